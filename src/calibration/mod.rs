@@ -1,0 +1,39 @@
+//! What is known of this camera over this table: lens, pose, the board's size and colours; loads and saves setups.
+//!
+//! # Conventions
+//! - Corners run near-left, near-right, far-right, far-left.
+//!
+//! # Invariants
+//! - Never reads a case's frames or events.
+
+use crate::capture::Picture;
+use crate::geometry::{Camera, ImagePoint};
+use crate::model::{BoardShape, DiscShape};
+
+/// All that a detector needs to know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Calibration {
+    /// Lens and pose.
+    pub camera: Camera,
+    /// Width and height in pixels of the pictures it holds for.
+    pub size_px: (u32, u32),
+    /// The board's shape.
+    pub board: BoardShape,
+    /// The discs' shape.
+    pub disc: DiscShape,
+    /// A pixel inside a disc of each taught class, with the class's name and its colour (BGR) there.
+    pub taught: Vec<Taught>,
+    /// The same view without pieces, where there is one.
+    pub empty: Option<Picture>,
+}
+
+/// A piece class shown by pointing at one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taught {
+    /// The class's name in the model, e.g. `disk`.
+    pub class: String,
+    /// The pixel pointed at.
+    pub at: ImagePoint,
+    /// The piece's colour around it: median blue, green, red.
+    pub bgr: [f64; 3],
+}

@@ -1,0 +1,9 @@
+//! tableref: a referee that watches physical board games through a camera.
+#![deny(missing_docs)]
+
+pub mod calibration;
+pub mod capture;
+pub mod detect;
+pub mod geometry;
+pub mod model;
+pub mod rules;

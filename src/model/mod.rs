@@ -1,0 +1,12 @@
+//! The game models: parses `models/*.toml` (embedded) and a setup's overrides into board shape, piece sizes and rule keys.
+//!
+//! # Conventions
+//! - Lengths in millimetres, times in seconds; a key's name ends in its unit.
+//! - Every key in a model file carries its default, a sentence, and its source; a key not from the rule sheet says so.
+//!
+//! # Invariants
+//! - Detectors get shapes, sizes and class names from here, never a game.
+
+mod shape;
+
+pub use shape::{BoardShape, DiscShape, Solid};

@@ -1,0 +1,60 @@
+//! The rules of the games, one folder a game. Pure: no I/O, no clock, no randomness, no pixel.
+//!
+//! # Conventions
+//! - A `Layout` is data: what seems to lie there. A `Position` is proof: legal by construction.
+//! - `t` is when a thing was complete on the table.
+//!
+//! # Invariants
+//! - Every input has an answer; nothing here can fail other than by returning its error.
+
+pub mod passe_trappe;
+
+use crate::geometry::Timestamp;
+
+/// What the camera makes of one moment, in the words of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Observation<Layout> {
+    /// The moment seen.
+    pub t: Timestamp,
+    /// What seems to lie there.
+    pub layout: Layout,
+    /// Whether all pieces lie still and visible with no hand over the board.
+    pub settled: bool,
+    /// What the observer is not sure of; empty where it is sure.
+    pub problems: Vec<Problem>,
+}
+
+/// Why an observation is in doubt.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// The number of pieces seen differs from the set.
+    PieceCount {
+        /// Pieces of the set.
+        expected: usize,
+        /// Pieces seen, those remembered under a hand included.
+        found: usize,
+    },
+    /// A piece lies so close to a limit that measuring cannot tell the side.
+    AtLimit {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+        /// The limit, in a word: "bar", "rim".
+        limit: &'static str,
+    },
+    /// Something looks like a piece, or half like one.
+    UncertainPiece {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
+    /// The pieces hardly differ from the board in this picture.
+    LowContrast,
+    /// The picture is too blurred, too dark or too bright to be read.
+    Unreadable {
+        /// In a word: "blurred", "dark", "bright".
+        reason: &'static str,
+    },
+}
