@@ -8,6 +8,10 @@
 //! - A recorded frame is never dropped or reordered.
 //! - A file that cannot be read whole is refused or ends with an error that names the file; nothing panics.
 
+mod error;
 mod frame;
+mod source;
 
+pub use error::CaptureError;
 pub use frame::{Frame, Picture};
+pub use source::{Liveness, Source, SourceInfo};
