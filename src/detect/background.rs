@@ -3,7 +3,7 @@ use nalgebra::{Matrix6, SMatrix, Vector6};
 use super::grid::Grid;
 
 /// Brightness added before taking the logarithm: tames the noise of nearly black pixels.
-const LOG_OFFSET: f32 = 12.0;
+pub const LOG_OFFSET: f32 = 12.0;
 /// Every how many cells (each way) the smooth fit looks; more would cost time and change nothing.
 const FIT_STRIDE: usize = 3;
 /// Rounds of reweighting; the weights have settled well before.
@@ -75,6 +75,25 @@ pub fn fit_smooth(grid: &Grid, seen: &[LogColour]) -> (Vec<LogColour>, Vec<bool>
     }
     follow_locally(grid, seen, &mut field, &is_board);
     (field, is_board)
+}
+
+/// The empty board's look under this picture's light, from a picture of it: shifted by what most cells changed by.
+///
+/// Returns the look and, per cell, whether the picture there is plainly the board itself.
+pub fn plain_cells(grid: &Grid, seen: &[LogColour], empty: &[LogColour]) -> (Vec<LogColour>, Vec<bool>) {
+    let mut look = empty.to_vec();
+    let mut is_board = grid.open.clone();
+    for channel in 0..3 {
+        let change = |cell: usize| f64::from(seen[cell][channel] - empty[cell][channel]);
+        let open = || (0..grid.len()).filter(|cell| grid.open[*cell]);
+        let shift = median(&mut open().map(change).collect::<Vec<f64>>());
+        let spread = median(&mut open().map(|cell| (change(cell) - shift).abs()).collect::<Vec<f64>>());
+        for cell in 0..grid.len() {
+            is_board[cell] &= (change(cell) - shift).abs() < 2.5 * (spread * DEVIATIONS_PER_MAD).max(0.01);
+            look[cell][channel] += shift as f32;
+        }
+    }
+    (look, is_board)
 }
 
 /// Adds to the field the mean of what the plain cells around each cell deviate by.

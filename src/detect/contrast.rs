@@ -21,14 +21,9 @@ pub struct Contrast {
 }
 
 impl Contrast {
-    /// From the noise of single cells and the pieces' mean deviation.
-    pub fn new(noise: Matrix3<f64>, disc: Vector3<f64>) -> Self {
-        let ones = Vector3::repeat(1.0);
-        let total = noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * SHADE_SPREAD.powi(2);
-        // A symmetric positive matrix by construction, so its inverse root exists.
-        let eigen = total.symmetric_eigen();
-        let roots = eigen.eigenvalues.map(|value| 1.0 / value.max(1e-9).sqrt());
-        let white = eigen.eigenvectors * Matrix3::from_diagonal(&roots) * eigen.eigenvectors.transpose();
+    /// From the covariance of single cells of the board, that of cells of pieces, and the pieces' mean deviation.
+    pub fn new(board_noise: Matrix3<f64>, disc_noise: Matrix3<f64>, disc: Vector3<f64>) -> Self {
+        let white = whitening((board_noise + disc_noise) * 0.5);
         let weighted = white.transpose() * white * disc;
         let direction = weighted / weighted.dot(&disc).max(1e-9);
         Self { white, disc, direction }
@@ -39,7 +34,7 @@ impl Contrast {
         (self.white * self.disc).norm()
     }
 
-    /// A deviation in units of noise.
+    /// A deviation in units of the noise of board and pieces.
     pub fn whiten(&self, deviation: LogColour) -> Vector3<f64> {
         self.white * vector(deviation)
     }
@@ -48,13 +43,34 @@ impl Contrast {
     pub fn likeness(&self, deviation: LogColour) -> f32 {
         self.direction.dot(&vector(deviation)) as f32
     }
+}
 
-    /// Distance in units of noise from everything that board, piece, or a mixture of both can look like.
-    pub fn foreignness(&self, deviation: LogColour) -> f64 {
-        let seen = vector(deviation);
-        let share = self.direction.dot(&seen).clamp(0.0, 1.0);
-        (self.white * (seen - self.disc * share)).norm()
+/// How far a deviation is from the board, shaded or not, in units of `hue_noise` (spread of the logarithm of hue).
+pub fn distance_from_board(deviation: LogColour, hue_noise: f32) -> f32 {
+    let shade = deviation.iter().sum::<f32>() / 3.0;
+    let hue_square: f32 = deviation.iter().map(|d| (d - shade).powi(2)).sum();
+    (hue_square / (hue_noise * hue_noise) + (shade / SHADE_SPREAD as f32).powi(2)).sqrt()
+}
+
+/// Spread of the logarithm of hue among cells that show the board itself.
+pub fn hue_noise(deviations: impl Iterator<Item = LogColour>) -> f32 {
+    let (mut square, mut count) = (0.0, 0.0f32);
+    for deviation in deviations {
+        let shade = deviation.iter().sum::<f32>() / 3.0;
+        square += deviation.iter().map(|d| (d - shade).powi(2)).sum::<f32>();
+        count += 2.0;
     }
+    (square / count.max(1.0)).sqrt().max(NOISE_FLOOR as f32)
+}
+
+/// The root of the inverse of a noise's covariance, shade and the least noise included.
+fn whitening(noise: Matrix3<f64>) -> Matrix3<f64> {
+    let ones = Vector3::repeat(1.0);
+    let total = noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * SHADE_SPREAD.powi(2);
+    // Symmetric and positive by construction, so its inverse root exists.
+    let eigen = total.symmetric_eigen();
+    let roots = eigen.eigenvalues.map(|value| 1.0 / value.max(1e-9).sqrt());
+    eigen.eigenvectors * Matrix3::from_diagonal(&roots) * eigen.eigenvectors.transpose()
 }
 
 fn vector(colour: LogColour) -> Vector3<f64> {

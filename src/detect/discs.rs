@@ -1,7 +1,10 @@
 use super::Disc;
 use super::grid::Grid;
-use super::look::disc_rows;
+use super::score::{Circle, ScoreMap, cells_in, circle_rows};
 use crate::geometry::TablePoint;
+
+/// Rounds of refining each centre in turn; the steps are below a tenth of a cell before.
+const POLISH_ROUNDS: usize = 4;
 
 /// What a fit must fulfil to be called a disc. Shares of cells, 0 to 1.
 #[derive(Clone, Copy, Debug)]
@@ -23,54 +26,85 @@ impl Default for DiscConfig {
     }
 }
 
-/// Likeness of each cell to a disc: −1 board, +1 disc, 0 where nothing can be said (hidden by rim, bar or hand).
-pub type Evidence = Vec<f32>;
+/// Fits discs of known size to evidence; keeps its working memory from frame to frame.
+///
+/// Evidence is a value a cell: −1 board, +1 disc, 0 where nothing can be said (hidden by rim, bar or hand).
+#[derive(Clone, Debug)]
+pub struct DiscFitter {
+    config: DiscConfig,
+    /// The top, a little inside its outline.
+    top: Circle,
+    /// The part that no second disc can cover.
+    core: Circle,
+    scores: ScoreMap,
+    left: Vec<f32>,
+}
 
-/// Fits discs of known size to the evidence, best first. Touching and half-hidden discs separate because the size is known.
-pub fn fit_discs(grid: &Grid, evidence: &[f32], config: &DiscConfig) -> Vec<Disc> {
-    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
-    let mut left = evidence.to_vec();
-    let circle = disc_rows(radius - 0.5);
-    let painted = disc_rows(radius * 0.9);
-    let mut scores = ScoreMap::new(grid, &left, &circle);
-    let mut centres = Vec::new();
-    while let Some((col, row, score)) = scores.best() {
-        let seen = cells_of(grid, &circle, col, row).filter(|cell| evidence[*cell] != 0.0).count() as f64;
-        let area: usize = circle.iter().map(|(_, half)| 2 * half + 1).sum();
-        if f64::from(score) < config.min_agreement * config.min_visible * area as f64 {
-            break;
-        }
-        if f64::from(score) < config.min_agreement * seen || seen < config.min_visible * area as f64 {
-            scores.reject(col, row);
-            continue;
-        }
-        for cell in cells_of(grid, &painted, col, row) {
-            left[cell] = -1.0;
-        }
-        scores.update(grid, &left, &circle, col, row);
-        centres.push(grid.centre_of(col, row));
+impl DiscFitter {
+    /// A fitter for discs of the grid's size.
+    pub fn new(grid: &Grid, config: DiscConfig) -> Self {
+        let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
+        let (top, core) = (circle_rows(radius - 0.5), circle_rows(radius * 0.9));
+        Self { config, top, core, scores: ScoreMap::default(), left: Vec::new() }
     }
-    for _ in 0..4 {
-        for i in 0..centres.len() {
-            centres[i] = polish(grid, evidence, &centres, i, config);
+
+    /// The discs that explain the evidence. Touching and half-hidden ones separate because their size is known.
+    pub fn fit(&mut self, grid: &Grid, evidence: &[f32]) -> Vec<Disc> {
+        let mut centres = self.pick(grid, evidence);
+        for _ in 0..POLISH_ROUNDS {
+            for i in 0..centres.len() {
+                centres[i] = polish(grid, evidence, &centres, i, &self.config);
+            }
         }
+        self.keep_sound(grid, evidence, centres)
     }
-    let mut discs: Vec<Disc> = Vec::new();
-    loop {
-        let judged: Vec<Verdict> = (0..centres.len()).map(|i| judge(grid, evidence, &centres, i, config)).collect();
-        let worst = (0..centres.len()).max_by(|a, b| judged[*a].overflow.total_cmp(&judged[*b].overflow));
-        match worst {
-            Some(i) if judged[i].overflow > config.max_overflow || judged[i].agreement < config.min_agreement => {
-                centres.remove(i);
+
+    /// Takes the best place again and again, each time without what is explained already.
+    fn pick(&mut self, grid: &Grid, evidence: &[f32]) -> Vec<TablePoint> {
+        let area = self.top.iter().map(|(_, half)| 2 * half + 1).sum::<usize>() as f64;
+        let config = &self.config;
+        self.left.clear();
+        self.left.extend_from_slice(evidence);
+        self.scores.reset(grid, &self.left, &self.top);
+        let mut centres = Vec::new();
+        while let Some((col, row, score)) = self.scores.take_best() {
+            if score < config.min_agreement * config.min_visible * area {
+                break;
             }
-            _ => {
-                discs.extend(centres.iter().zip(&judged).map(|(centre, verdict)| Disc {
-                    centre: *centre,
-                    fit: verdict.agreement,
-                    visible: verdict.visible,
-                }));
-                return discs;
+            let seen = cells_in(grid, &self.top, col, row).filter(|cell| evidence[*cell] != 0.0).count() as f64;
+            if score < config.min_agreement * seen || seen < config.min_visible * area {
+                continue;
             }
+            for cell in cells_in(grid, &self.core, col, row) {
+                self.left[cell] = -1.0;
+            }
+            self.scores.update(grid, &self.left, &self.top, col, row);
+            centres.push(grid.centre_of(col, row));
+        }
+        centres
+    }
+
+    /// Drops the least plausible disc until all that are left hold: one false disc can make its neighbours look false.
+    fn keep_sound(&self, grid: &Grid, evidence: &[f32], mut centres: Vec<TablePoint>) -> Vec<Disc> {
+        loop {
+            let verdicts: Vec<Verdict> =
+                (0..centres.len()).map(|i| judge(grid, evidence, &centres, i, &self.config)).collect();
+            let worst = (0..centres.len())
+                .filter(|i| {
+                    let verdict = &verdicts[*i];
+                    verdict.overflow > self.config.max_overflow || verdict.agreement < self.config.min_agreement
+                })
+                .max_by(|a, b| verdicts[*a].overflow.total_cmp(&verdicts[*b].overflow));
+            if let Some(worst) = worst {
+                centres.remove(worst);
+                continue;
+            }
+            let disc = |(centre, verdict): (&TablePoint, &Verdict)| Disc {
+                centre: *centre,
+                fit: verdict.agreement,
+                visible: verdict.visible,
+            };
+            return centres.iter().zip(&verdicts).map(disc).collect();
         }
     }
 }
@@ -177,85 +211,4 @@ fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = 
     let (cols, rows) = (span(centre.x, sx, grid.cols), span(centre.y, sy, grid.rows));
     let wide = grid.cols;
     rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
-}
-
-fn cells_of(grid: &Grid, circle: &[(isize, usize)], col: usize, row: usize) -> impl Iterator<Item = usize> {
-    let (cols, rows) = (grid.cols, grid.rows);
-    circle.iter().filter_map(move |(dy, half)| {
-        let y = row.checked_add_signed(*dy).filter(|y| *y < rows)?;
-        Some((col.saturating_sub(*half)..(col + half + 1).min(cols)).map(move |x| y * cols + x))
-    }).flatten()
-}
-
-/// Sum of the evidence under a disc at every place that could be one's centre.
-struct ScoreMap {
-    cols: usize,
-    scores: Vec<f32>,
-    sums: Vec<f32>,
-}
-
-impl ScoreMap {
-    fn new(grid: &Grid, evidence: &[f32], circle: &[(isize, usize)]) -> Self {
-        let mut map = Self {
-            cols: grid.cols,
-            scores: vec![f32::MIN; grid.len()],
-            sums: vec![0.0; (grid.cols + 1) * grid.rows],
-        };
-        map.refresh(grid, evidence, circle, 0..grid.cols, 0..grid.rows, false);
-        map
-    }
-
-    fn update(&mut self, grid: &Grid, evidence: &[f32], circle: &[(isize, usize)], col: usize, row: usize) {
-        let reach = 2 * circle.len();
-        let cols = col.saturating_sub(reach)..(col + reach).min(grid.cols);
-        let rows = row.saturating_sub(reach)..(row + reach).min(grid.rows);
-        self.refresh(grid, evidence, circle, cols, rows, true);
-    }
-
-    fn refresh(
-        &mut self,
-        grid: &Grid,
-        evidence: &[f32],
-        circle: &[(isize, usize)],
-        cols: std::ops::Range<usize>,
-        rows: std::ops::Range<usize>,
-        keep_rejected: bool,
-    ) {
-        let wide = self.cols + 1;
-        for row in rows.clone() {
-            let mut line = 0.0;
-            for col in 0..self.cols {
-                line += evidence[row * self.cols + col];
-                self.sums[row * wide + col + 1] = line;
-            }
-        }
-        let reach = circle.len() / 2;
-        let inner = |range: std::ops::Range<usize>, count: usize| {
-            range.start.max(reach.saturating_sub(1))..range.end.min((count + 1).saturating_sub(reach))
-        };
-        for row in inner(rows, grid.rows) {
-            for col in inner(cols.clone(), grid.cols) {
-                let cell = row * self.cols + col;
-                if keep_rejected && self.scores[cell] == f32::MIN {
-                    continue;
-                }
-                let mut score = 0.0;
-                for (dy, half) in circle {
-                    let Some(y) = row.checked_add_signed(*dy).filter(|y| *y < grid.rows) else { continue };
-                    let line = y * wide;
-                    score += self.sums[line + (col + half + 1).min(self.cols)] - self.sums[line + col.saturating_sub(*half)];
-                }
-                self.scores[cell] = score;
-            }
-        }
-    }
-
-    fn best(&self) -> Option<(usize, usize, f32)> {
-        let (cell, score) = self.scores.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
-        (*score > 0.0).then_some((cell % self.cols, cell / self.cols, *score))
-    }
-
-    fn reject(&mut self, col: usize, row: usize) {
-        self.scores[row * self.cols + col] = f32::MIN;
-    }
 }

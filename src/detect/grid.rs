@@ -1,4 +1,5 @@
 use crate::calibration::Calibration;
+use crate::capture::Picture;
 use crate::geometry::{SpacePoint, TablePoint};
 use crate::model::{BoardShape, DiscShape};
 
@@ -20,7 +21,7 @@ pub struct Grid {
     /// Cells along y.
     pub rows: usize,
     /// Byte offset in the picture of the pixel that each cell's centre falls on.
-    pub offset: Vec<u32>,
+    offset: Vec<u32>,
     /// Whether the camera can see the cell: inside the picture, and not behind bar or rim.
     pub open: Vec<bool>,
     camera: SpacePoint,
@@ -69,6 +70,16 @@ impl Grid {
     /// Place of a cell's centre on the plane of the tops.
     pub fn centre_of(&self, col: usize, row: usize) -> TablePoint {
         TablePoint::new((col as f64 + 0.5) * self.cell_mm, (row as f64 + 0.5) * self.cell_mm)
+    }
+
+    /// Reads the picture's blue, green and red at every cell's centre, three bytes a cell.
+    pub fn sample(&self, picture: &Picture, into: &mut Vec<u8>) {
+        into.clear();
+        into.reserve(3 * self.len());
+        for offset in &self.offset {
+            let at = *offset as usize;
+            into.extend_from_slice(picture.bgr.get(at..at + 3).unwrap_or(&[0; 3]));
+        }
     }
 
     /// Diameter of a disc, mm.

@@ -3,6 +3,7 @@ use nalgebra::{Matrix3, Vector3};
 use super::background::{LogColour, median};
 use super::contrast::{Contrast, covariance};
 use super::grid::Grid;
+use super::score::{cells_in, circle_rows};
 
 /// Share of the disc's radius whose cells are averaged: keeps clear of edge, bevel and a slightly wrong centre.
 const CORE_SHARE: f64 = 0.75;
@@ -26,14 +27,31 @@ struct Peak {
 pub fn find_look(grid: &Grid, deviations: &[LogColour], is_board: &[bool], expected: usize) -> Option<Contrast> {
     let plain: Vec<LogColour> = deviations.iter().zip(is_board).filter(|(_, b)| **b).map(|(d, _)| *d).collect();
     let (_, noise) = covariance(&plain);
-    let any = Contrast::new(noise, Vector3::repeat(1.0));
+    let any = Contrast::new(noise, noise, Vector3::repeat(1.0));
     let peaks = find_peaks(grid, deviations, &any);
     let members = most_alike(&peaks, expected)?;
-    let radius = 0.5 / grid.cell_mm * CORE_SHARE * grid.diameter_mm();
+    let core = circle_rows(grid.diameter_mm() / 2.0 / grid.cell_mm * CORE_SHARE);
     let cells: Vec<LogColour> =
-        members.iter().flat_map(|peak| core_cells(grid, peak.col, peak.row, radius)).map(|c| deviations[c]).collect();
+        members.iter().flat_map(|peak| cells_in(grid, &core, peak.col, peak.row)).filter(|c| grid.open[*c]).map(|c| deviations[c]).collect();
     let (mean, spread) = trimmed(&cells);
-    Some(Contrast::new((noise + spread) * 0.5, mean))
+    Some(Contrast::new(noise, spread, mean))
+}
+
+/// The contrast to a colour that somebody pointed at.
+pub fn look_of_taught(
+    grid: &Grid,
+    deviations: &[LogColour],
+    board: &[LogColour],
+    is_board: &[bool],
+    taught: LogColour,
+) -> Contrast {
+    let plain: Vec<LogColour> = deviations.iter().zip(is_board).filter(|(_, b)| **b).map(|(d, _)| *d).collect();
+    let (_, noise) = covariance(&plain);
+    let disc = Vector3::from_fn(|k, _| {
+        let mut board: Vec<f64> = (0..grid.len()).filter(|c| is_board[*c]).map(|c| f64::from(board[c][k])).collect();
+        f64::from(taught[k]) - median(&mut board)
+    });
+    Contrast::new(noise, noise, disc)
 }
 
 /// Mean and covariance without the cells farthest from the channel-wise median, which highlights and fingers spoil.
@@ -60,7 +78,7 @@ fn find_peaks(grid: &Grid, deviations: &[LogColour], any: &Contrast) -> Vec<Peak
         [1.0, w.x as f32, w.y as f32, w.z as f32, w.norm_squared() as f32, board]
     });
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
-    let (core, inner, outer) = (disc_rows(radius * CORE_SHARE), disc_rows(radius * RING.0), disc_rows(radius * RING.1));
+    let (core, inner, outer) = (circle_rows(radius * CORE_SHARE), circle_rows(radius * RING.0), circle_rows(radius * RING.1));
     let core_area: usize = core.iter().map(|(_, half)| 2 * half + 1).sum();
     let mut found = Vec::new();
     let mut sizes = Vec::new();
@@ -114,23 +132,6 @@ fn most_alike(peaks: &[Peak], expected: usize) -> Option<Vec<Peak>> {
     group.sort_by(|a, b| alikeness(centre, b).total_cmp(&alikeness(centre, a)));
     group.truncate(expected);
     Some(group)
-}
-
-/// Rows of a filled circle: offset from its centre's row, and half a row's width in whole cells.
-pub fn disc_rows(radius_cells: f64) -> Vec<(isize, usize)> {
-    let reach = radius_cells.floor() as isize;
-    (-reach..=reach).map(|dy| (dy, (radius_cells * radius_cells - (dy * dy) as f64).max(0.0).sqrt() as usize)).collect()
-}
-
-fn core_cells(grid: &Grid, col: usize, row: usize, radius_cells: f64) -> Vec<usize> {
-    let mut cells = Vec::new();
-    for (dy, half) in disc_rows(radius_cells) {
-        let Some(y) = row.checked_add_signed(dy).filter(|y| *y < grid.rows) else { continue };
-        let line = y * grid.cols;
-        cells.extend((col.saturating_sub(half)..=(col + half).min(grid.cols - 1)).map(|x| line + x));
-    }
-    cells.retain(|cell| grid.open[*cell]);
-    cells
 }
 
 /// Running sums along each row, so that any circle costs two look-ups a row.

@@ -6,7 +6,33 @@
 //! # Invariants
 //! - Only what lies in the board's region is looked at. No rule, no game is known here.
 
+#![allow(clippy::indexing_slicing, reason = "cells are numbered by the raster's own loops; checks would double the cost")]
+
+mod background;
+mod board;
+mod contrast;
+mod detector;
+mod discs;
+mod grid;
+mod hands;
+mod look;
+mod score;
+
+pub use detector::Detector;
+pub use discs::DiscConfig;
+pub use grid::Grid;
+pub use hands::HandConfig;
+
 use crate::geometry::TablePoint;
+
+/// The settings of all detectors.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DetectConfig {
+    /// Discs.
+    pub disc: DiscConfig,
+    /// Hands.
+    pub hand: HandConfig,
+}
 
 /// Everything found in one picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,6 +41,8 @@ pub struct Detections {
     pub discs: Vec<Disc>,
     /// Hands and whatever else reaches over the board's edge.
     pub hands: Vec<Hand>,
+    /// Deviations of single-cell noise between discs and board; zero where no disc's look is known.
+    pub separation: f64,
 }
 
 /// One disc.
@@ -50,13 +78,3 @@ pub struct Hand {
     pub outline: Vec<TablePoint>,
 }
 
-// Cells of a raster are addressed by numbers that its own loops bound; a checked access in each would double the cost.
-#[allow(clippy::indexing_slicing)]
-mod background;
-#[allow(clippy::indexing_slicing)]
-mod discs;
-mod contrast;
-#[allow(clippy::indexing_slicing)]
-mod grid;
-#[allow(clippy::indexing_slicing)]
-mod look;
