@@ -87,6 +87,25 @@ impl Grid {
         self.disc.diameter_mm
     }
 
+    /// Share of a disc's top that nothing fixed hides from the camera; zero outside the board.
+    pub fn open_share(&self, centre: TablePoint) -> f64 {
+        let radius = self.disc.diameter_mm / 2.0;
+        let (mut open, mut all) = (0.0, 0.0);
+        let steps = |i: i32| f64::from(i) / 4.0 * radius;
+        for (dx, dy) in (-4..=4).flat_map(|i| (-4..=4).map(move |j| (steps(i), steps(j)))) {
+            if dx.hypot(dy) > radius {
+                continue;
+            }
+            all += 1.0;
+            let (x, y) = ((centre.x + dx) / self.cell_mm, (centre.y + dy) / self.cell_mm);
+            let inside = x >= 0.0 && y >= 0.0 && (x as usize) < self.cols && (y as usize) < self.rows;
+            if inside && self.open[y as usize * self.cols + x as usize] {
+                open += 1.0;
+            }
+        }
+        open / all
+    }
+
     /// How far a disc's foot appears from its top, seen from the camera and measured on the plane of the tops, mm.
     pub fn foot_shift(&self, at: TablePoint) -> (f64, f64) {
         let share = self.disc.height_mm / self.camera.z.max(self.disc.height_mm * 2.0);

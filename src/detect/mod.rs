@@ -78,3 +78,20 @@ pub struct Hand {
     pub outline: Vec<TablePoint>,
 }
 
+impl Hand {
+    /// How far a place is from the hand, mm; zero under it.
+    pub fn distance_to(&self, at: TablePoint) -> f64 {
+        let edges = self.outline.iter().zip(self.outline.iter().cycle().skip(1));
+        let (mut inside, mut least) = (false, f64::INFINITY);
+        for (a, b) in edges {
+            let (dx, dy) = (b.x - a.x, b.y - a.y);
+            let along = ((at.x - a.x) * dx + (at.y - a.y) * dy) / (dx * dx + dy * dy).max(1e-9);
+            let along = along.clamp(0.0, 1.0);
+            least = least.min(at.distance(TablePoint::new(a.x + along * dx, a.y + along * dy)));
+            if (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * dx {
+                inside = !inside;
+            }
+        }
+        if inside { 0.0 } else { least }
+    }
+}
