@@ -7,3 +7,4 @@ pub mod detect;
 pub mod geometry;
 pub mod model;
 pub mod rules;
+pub mod synth;
