@@ -110,31 +110,33 @@ pub(super) struct Capsule {
 }
 
 impl Capsule {
-    /// After Inigo Quilez, "intersectors": capsule.
+    /// Works on the parts of all vectors perpendicular to the axis, from a start near the capsule: long thin capsules seen
+    /// from far need that in single precision.
     pub fn meet(&self, ray: &Ray) -> Option<Met> {
         let axis = self.b - self.a;
-        let offset = ray.from - self.a;
-        let (axis2, along_axis, offset_axis) = (axis.dot(&axis), axis.dot(&ray.along), axis.dot(&offset));
-        let (along_offset, offset2) = (ray.along.dot(&offset), offset.dot(&offset));
-        let a = axis2 - along_axis * along_axis;
-        let b = axis2 * along_offset - offset_axis * along_axis;
-        let c = axis2 * offset2 - offset_axis * offset_axis - self.radius * self.radius * axis2;
-        let under_root = b * b - a * c;
+        let length = axis.norm();
+        let unit = if length > 1e-6 { axis / length } else { V3::x() };
+        let start = (self.a + axis * 0.5 - ray.from).dot(&ray.along);
+        let offset = ray.at(start) - self.a;
+        let (along_axis, offset_axis) = (ray.along.dot(&unit), offset.dot(&unit));
+        let (across, aside) = (ray.along - unit * along_axis, offset - unit * offset_axis);
+        let (a, b) = (across.norm_squared(), across.dot(&aside));
+        let under_root = b * b - a * (aside.norm_squared() - self.radius * self.radius);
         if under_root < 0.0 {
             return None;
         }
-        let distance = (-b - under_root.sqrt()) / a;
-        let share = offset_axis + distance * along_axis;
-        if share > 0.0 && share < axis2 {
-            return self.met_at(ray, distance);
+        let further = if a > 1e-9 { (-b - under_root.sqrt()) / a } else { 0.0 };
+        let share = offset_axis + further * along_axis;
+        if a > 1e-9 && share > 0.0 && share < length {
+            return self.met_at(ray, start + further);
         }
-        let end = if share <= 0.0 { offset } else { ray.from - self.b };
+        let end = if share <= 0.0 { offset } else { offset - axis };
         let b = ray.along.dot(&end);
-        let under_root = b * b - (end.dot(&end) - self.radius * self.radius);
+        let under_root = b * b - (end.norm_squared() - self.radius * self.radius);
         if under_root < 0.0 {
             return None;
         }
-        self.met_at(ray, -b - under_root.sqrt())
+        self.met_at(ray, start - b - under_root.sqrt())
     }
 
     fn met_at(&self, ray: &Ray, distance: f32) -> Option<Met> {
