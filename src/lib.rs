@@ -3,6 +3,7 @@
 
 pub mod calibration;
 pub mod capture;
+pub mod cli;
 pub mod detect;
 pub mod geometry;
 pub mod model;
