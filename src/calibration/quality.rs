@@ -1,16 +1,16 @@
-use super::{CalibrationError, Corners, FocalSource, Quality, Setup, solve_pose};
+use super::{CalibrationError, Corners, CornersError, FocalSource, Quality, Setup, solve_pose};
 use crate::geometry::{Camera, TablePoint};
 
 /// Corners pointed at by hand miss by a pixel or two of a 960 pixels wide picture; more means a wrong size or order.
 const MOST_RESIDUAL_SHARE: f64 = 0.002;
-/// Another order of the corners must explain them so much better to be named.
+/// Corners that are explained so much better if begun elsewhere were begun at the wrong one.
 const MUCH_BETTER: f64 = 5.0;
 /// A disk seen smaller than this across is measured badly.
 const LEAST_DISC_PX: f64 = 12.0;
 /// Under a lower camera the bar hides disks.
 const LEAST_ELEVATION_DEG: f64 = 40.0;
 
-/// How good a setup is, with everything that may be wrong with it in words.
+/// How good a setup is, with everything that may be wrong with it in words; an error only if it is certainly wrong.
 pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
     let (board, disc) = setup.shapes()?;
     let focal = setup.focal()?;
@@ -19,10 +19,12 @@ pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
     let mut doubts = Vec::new();
     let most_residual_px = f64::from(setup.size_px.0.max(setup.size_px.1)) * MOST_RESIDUAL_SHARE;
     if solution.residual_px > most_residual_px {
+        let (residual_px, turned_px) = (solution.residual_px, turned_residual_px(setup)?);
+        if turned_px * MUCH_BETTER < residual_px {
+            return Err(CornersError::Turned { residual_px, turned_px }.into());
+        }
         doubts.push(format!(
-            "the corners miss the board's shape by {:.1} px (good is below {most_residual_px:.1} px); check the corners and the board's size{}",
-            solution.residual_px,
-            if fits_better_turned(setup, solution.residual_px)? { "; they fit if begun at another corner" } else { "" },
+            "the corners miss the board's shape by {residual_px:.1} px (good is below {most_residual_px:.1} px); check the corners and the board's size"
         ));
     }
     if focal.source == FocalSource::Assumed {
@@ -50,12 +52,12 @@ pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
     Ok(Quality { residual_px: (solution.residual_px * 1e3).round() / 1e3, focal: focal.source, doubts })
 }
 
-/// Whether the corners begun a quarter turn later explain the board much better.
-fn fits_better_turned(setup: &Setup, residual_px: f64) -> Result<bool, CalibrationError> {
+/// How far the corners miss if begun a quarter turn later.
+fn turned_residual_px(setup: &Setup) -> Result<f64, CalibrationError> {
     let mut turned = setup.clone();
     let Corners { near_left, near_right, far_right, far_left } = setup.corners_px;
     turned.corners_px = Corners::from_array([near_right, far_right, far_left, near_left]);
     let intrinsics = turned.focal()?.intrinsics;
     let solution = solve_pose(&turned.corners_px, &setup.shapes()?.0, &intrinsics);
-    Ok(solution.is_ok_and(|s| s.residual_px * MUCH_BETTER < residual_px))
+    Ok(solution.map_or(f64::INFINITY, |s| s.residual_px))
 }

@@ -35,11 +35,8 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     setup.empty = setup.empty.as_ref().map(|from| copy_empty(&setup, from, &beside)).transpose()?;
     setup.folder = args.output.parent().map(Path::to_path_buf).unwrap_or_default();
-    let calibration = setup.calibration()?;
     setup.save(&args.output)?;
-    let shown = beside.join("check.png");
-    capture::write_picture(&shown, &crate::report::calibration_picture(&seen, &calibration))?;
-    tell(&args.output, &shown, &quality);
+    tell(&args.output, &quality);
     Ok(Answer::Yes)
 }
 
@@ -98,11 +95,11 @@ fn copy_empty(setup: &Setup, from: &Path, beside: &Path) -> anyhow::Result<PathB
     Ok(Path::new(beside.file_name().unwrap_or_default()).join(name))
 }
 
-fn tell(setup: &Path, shown: &Path, quality: &Quality) {
+fn tell(setup: &Path, quality: &Quality) {
     for doubt in &quality.doubts {
         eprintln!("warning: {doubt}");
     }
     let good = if quality.doubts.is_empty() { "good enough" } else { "usable, with doubts" };
     eprintln!("pose: the corners miss by {:.2} px, {good}", quality.residual_px);
-    eprintln!("wrote {}; check that the lines lie on the board in {}", setup.display(), shown.display());
+    eprintln!("wrote {}", setup.display());
 }
