@@ -49,3 +49,14 @@ pub struct Hand {
     /// Its outline on the plane of the discs' tops, mm; few points.
     pub outline: Vec<TablePoint>,
 }
+
+// Cells of a raster are addressed by numbers that its own loops bound; a checked access in each would double the cost.
+#[allow(clippy::indexing_slicing)]
+mod background;
+#[allow(clippy::indexing_slicing)]
+mod discs;
+mod contrast;
+#[allow(clippy::indexing_slicing)]
+mod grid;
+#[allow(clippy::indexing_slicing)]
+mod look;
