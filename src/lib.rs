@@ -3,8 +3,10 @@
 
 pub mod calibration;
 pub mod capture;
+pub mod cli;
 pub mod detect;
 pub mod geometry;
 pub mod model;
 pub mod rules;
 pub mod track;
+pub mod synth;

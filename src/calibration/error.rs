@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use super::CornersError;
+use crate::capture::CaptureError;
 
 /// Why a setup cannot be made, read or used.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +66,10 @@ pub enum CalibrationError {
         /// The truth's place.
         path: PathBuf,
     },
-    /// A picture that is none, or of the wrong size.
+    /// A picture that cannot be read.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// A picture of the wrong size.
     #[error("{reason}: {path}")]
     Picture {
         /// What is wrong, and what mends it.

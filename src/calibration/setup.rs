@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::corners::pair;
-use super::picture::read_picture;
+use super::picture::read_empty;
 use super::{
     Calibration, CalibrationError, Corners, Focal, FocalSource, PoseSolution, Taught, focal_from_quad, shapes,
     solve_pose,
@@ -129,6 +129,21 @@ impl Setup {
         }
     }
 
+    /// Sets a key of the model, e.g. `board.width_mm` to `480`; a value that is no TOML counts as text.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), CalibrationError> {
+        let Some((table, name)) = key.split_once('.') else {
+            return contradiction(key, "a key of the model is written with its table, e.g. board.width_mm".into());
+        };
+        let parsed =
+            toml::from_str::<toml::Table>(&format!("value = {value}")).ok().and_then(|mut t| t.remove("value"));
+        let entry = self.model.entry(table).or_insert_with(|| toml::Value::Table(toml::Table::new()));
+        let Some(keys) = entry.as_table_mut() else {
+            return contradiction(key, format!("{table} is no table"));
+        };
+        keys.insert(name.to_owned(), parsed.unwrap_or_else(|| toml::Value::String(value.to_owned())));
+        Ok(())
+    }
+
     /// Reads and checks a setup.
     pub fn load(path: &Path) -> Result<Self, CalibrationError> {
         let text = std::fs::read_to_string(path).map_err(|source| CalibrationError::Read {
@@ -200,7 +215,7 @@ impl Setup {
     pub fn calibration(&self) -> Result<Calibration, CalibrationError> {
         let (board, disc) = self.shapes()?;
         let camera = Camera { intrinsics: self.focal()?.intrinsics, pose: self.pose()?.pose };
-        let empty = self.empty.as_ref().map(|path| read_picture(&self.folder.join(path), self.size_px)).transpose()?;
+        let empty = self.empty.as_ref().map(|path| read_empty(&self.folder.join(path), self.size_px)).transpose()?;
         let taught = self.taught.iter().map(|t| Taught { class: t.class.clone(), at: t.at_px, bgr: t.bgr }).collect();
         Ok(Calibration { camera, size_px: self.size_px, board, disc, taught, empty })
     }
