@@ -18,7 +18,7 @@ pub struct CalibrationScene<'a> {
 }
 
 /// Draws a grid, the halves, the bar with its height, the opening and the named corners over a picture, so that a person
-/// sees at a glance whether the calibration fits the board.
+/// sees at a glance whether the calibration fits the board. The picture grows by a band below with the two lines of words.
 pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &CalibrationScene) {
     let mut canvas = overlay.canvas(picture);
     let space = Space::new(scene.camera);
@@ -37,7 +37,7 @@ pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &Ca
         canvas.line(&space.ring(&corners), line * 1.5, GREEN, SOLID);
     }
     draw_corners(&mut canvas, &space, scene.board);
-    draw_lines_of_words(&mut canvas, scene);
+    draw_lines_of_words(overlay, picture, scene);
 }
 
 const TINT: Opacity = 26;
@@ -91,18 +91,20 @@ fn draw_corners(canvas: &mut Canvas, space: &Space, board: &BoardShape) {
     }
 }
 
-/// Residual and verdict, in a band along the bottom.
-fn draw_lines_of_words(canvas: &mut Canvas, scene: &CalibrationScene) {
-    let size = canvas.share(0.05);
-    let (width, height) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
-    canvas.panel(ImagePoint::new(0.0, height - size * 2.9), ImagePoint::new(width, height + size), 0.0, DARK, BAND);
-    for (words, line, colour) in [(scene.residual, 2.1, WHITE), (scene.verdict, 0.85, AMBER)] {
-        let fitting = canvas.letters.fitting_size(words, size, width - size);
-        canvas.words(words, ImagePoint::new(size * 0.5, height - size * line), fitting, Align::Left, colour);
+/// Residual and verdict, in a band added below the picture, so that they hide nothing of it.
+fn draw_lines_of_words(overlay: &mut Overlay, picture: &mut Picture, scene: &CalibrationScene) {
+    let size = f64::from(picture.width.min(picture.height)) * 0.05;
+    let top = f64::from(picture.height);
+    picture.height += (size * 2.9).ceil() as u32;
+    picture.bgr.resize(3 * picture.width as usize * picture.height as usize, 0);
+    let mut canvas = overlay.canvas(picture);
+    let (right, bottom) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
+    canvas.panel(ImagePoint::new(-1.0, top), ImagePoint::new(right + 1.0, bottom + 1.0), 0.0, DARK, SOLID);
+    for (words, line, colour) in [(scene.residual, 0.85, WHITE), (scene.verdict, 2.1, AMBER)] {
+        let fitting = canvas.letters.fitting_size(words, size, right - size);
+        canvas.words(words, ImagePoint::new(size * 0.5, top + size * line), fitting, Align::Left, colour);
     }
 }
-
-const BAND: Opacity = 180;
 
 #[cfg(test)]
 mod tests {

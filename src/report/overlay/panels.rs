@@ -1,6 +1,6 @@
 use super::{OverlayScene, Space, Tally};
 use crate::geometry::{ImagePoint, SpacePoint, Timestamp};
-use crate::report::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, Opacity, SOLID, WHITE};
+use crate::report::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, Opacity, WHITE};
 
 /// How much of the picture a panel lets through.
 const PANEL: Opacity = 175;
@@ -91,9 +91,9 @@ pub(super) fn draw_headline(canvas: &mut Canvas, headline: Option<&str>) {
         return;
     };
     let (width, height) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
-    let size = canvas.share(0.12);
+    let size = canvas.share(0.105);
     let fitting = canvas.letters.fitting_size(words, size, width * 0.92);
-    let middle = ImagePoint::new(width / 2.0, height - size * 0.85);
+    let middle = ImagePoint::new(width / 2.0, height - size * 0.78);
     let reach = canvas.letters.width_px(words, fitting) / 2.0 + size * 0.35;
     let from = ImagePoint::new(middle.x - reach, middle.y - size * 0.68);
     let to = ImagePoint::new(middle.x + reach, middle.y + size * 0.68);
@@ -101,7 +101,8 @@ pub(super) fn draw_headline(canvas: &mut Canvas, headline: Option<&str>) {
     canvas.words(words, middle, fitting, Align::Centre, WHITE);
 }
 
-const HEADLINE_PANEL: Opacity = SOLID - 60;
+/// Thinner than other panels, since it may lie over the board; the letters have their own edge.
+const HEADLINE_PANEL: Opacity = 120;
 
 #[cfg(test)]
 mod tests {

@@ -42,7 +42,7 @@ pub(super) fn draw_discs(canvas: &mut Canvas, space: &Space, scene: &OverlayScen
             DiscState::Still => canvas.line(&rim, width, colour, SOLID),
             DiscState::Moving => {
                 canvas.area(&rim, colour, MOVING_VEIL);
-                canvas.line(&rim, width * 1.4, WHITE, SOLID);
+                canvas.line(&rim, width, WHITE, SOLID);
             }
             DiscState::Hidden => canvas.dashes(&rim, width * 2.0, width * 0.8, colour),
             DiscState::Held => canvas.dashes(&rim, width * 2.0, width, PINK),
@@ -56,7 +56,7 @@ pub(super) fn draw_discs(canvas: &mut Canvas, space: &Space, scene: &OverlayScen
     }
 }
 
-const MOVING_VEIL: Opacity = 90;
+const MOVING_VEIL: Opacity = 120;
 
 /// A number's size as a share of the disc's apparent radius.
 const NUMBER_SHARE: f64 = 0.95;
