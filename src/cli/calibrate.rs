@@ -19,8 +19,10 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
             "the recording has {width}x{height} pixels, but the setup is for {expected_width}x{expected_height}"
         );
     }
-    for Pair { key, value } in &args.set {
-        setup.set(key, value)?;
+    if !args.set.is_empty() {
+        let mut model = setup.model()?;
+        args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
+        setup.model = model.overrides();
     }
     for Teach { class, at } in shown_pieces.iter().chain(&args.teach) {
         let taught = teach(&seen, class, *at)?;
@@ -53,7 +55,7 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
     };
     let path = args.image.as_ref().or(args.video.as_ref()).context("--image or --video is needed")?;
     let seen = first_picture(path)?;
-    let mut setup = Setup::new(game, seen.size_px(), corners);
+    let mut setup = Setup::new(game.parse()?, seen.size_px(), corners);
     setup.lens = args.lens.as_deref().map(read_lens).transpose()?;
     // Joined to the setup's folder, which is not known yet, an absolute path stays what it is.
     let absolute =
@@ -68,7 +70,9 @@ fn from_case(case: &Path) -> anyhow::Result<Start> {
     let recording = recording.with_context(|| format!("the case names no image or recording: {}", case.display()))?;
     let seen = first_picture(&case.join(recording))?;
     let point = |(class, [x, y]): (String, [f64; 2])| Teach { class, at: ImagePoint::new(x, y) };
-    Ok(Start { setup: Setup::from_case(case)?, seen, teach: geometry.teach.into_iter().map(point).collect() })
+    let (setup, unknown) = Setup::from_case(case)?;
+    unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect() })
 }
 
 fn first_picture(path: &Path) -> anyhow::Result<Picture> {

@@ -24,7 +24,8 @@ impl Contrast {
     /// From the noise of single cells and the pieces' mean deviation.
     pub fn new(noise: Matrix3<f64>, disc: Vector3<f64>) -> Self {
         let ones = Vector3::repeat(1.0);
-        let total = noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * SHADE_SPREAD.powi(2);
+        let total =
+            noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * SHADE_SPREAD.powi(2);
         // A symmetric positive matrix by construction, so its inverse root exists.
         let eigen = total.symmetric_eigen();
         let roots = eigen.eigenvalues.map(|value| 1.0 / value.max(1e-9).sqrt());

@@ -169,7 +169,8 @@ fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = 
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + margin;
     let (sx, sy) = grid.foot_shift(centre);
     let span = |at: f64, shift: f64, count: usize| {
-        let (low, high) = (at / grid.cell_mm + (shift / grid.cell_mm).min(0.0), at / grid.cell_mm + (shift / grid.cell_mm).max(0.0));
+        let (low, high) =
+            (at / grid.cell_mm + (shift / grid.cell_mm).min(0.0), at / grid.cell_mm + (shift / grid.cell_mm).max(0.0));
         let first = (low - radius).floor().clamp(0.0, count as f64) as usize;
         let last = (high + radius).ceil().clamp(0.0, count as f64) as usize;
         first..last
@@ -181,10 +182,13 @@ fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = 
 
 fn cells_of(grid: &Grid, circle: &[(isize, usize)], col: usize, row: usize) -> impl Iterator<Item = usize> {
     let (cols, rows) = (grid.cols, grid.rows);
-    circle.iter().filter_map(move |(dy, half)| {
-        let y = row.checked_add_signed(*dy).filter(|y| *y < rows)?;
-        Some((col.saturating_sub(*half)..(col + half + 1).min(cols)).map(move |x| y * cols + x))
-    }).flatten()
+    circle
+        .iter()
+        .filter_map(move |(dy, half)| {
+            let y = row.checked_add_signed(*dy).filter(|y| *y < rows)?;
+            Some((col.saturating_sub(*half)..(col + half + 1).min(cols)).map(move |x| y * cols + x))
+        })
+        .flatten()
 }
 
 /// Sum of the evidence under a disc at every place that could be one's centre.
@@ -196,11 +200,8 @@ struct ScoreMap {
 
 impl ScoreMap {
     fn new(grid: &Grid, evidence: &[f32], circle: &[(isize, usize)]) -> Self {
-        let mut map = Self {
-            cols: grid.cols,
-            scores: vec![f32::MIN; grid.len()],
-            sums: vec![0.0; (grid.cols + 1) * grid.rows],
-        };
+        let mut map =
+            Self { cols: grid.cols, scores: vec![f32::MIN; grid.len()], sums: vec![0.0; (grid.cols + 1) * grid.rows] };
         map.refresh(grid, evidence, circle, 0..grid.cols, 0..grid.rows, false);
         map
     }
@@ -243,7 +244,8 @@ impl ScoreMap {
                 for (dy, half) in circle {
                     let Some(y) = row.checked_add_signed(*dy).filter(|y| *y < grid.rows) else { continue };
                     let line = y * wide;
-                    score += self.sums[line + (col + half + 1).min(self.cols)] - self.sums[line + col.saturating_sub(*half)];
+                    score +=
+                        self.sums[line + (col + half + 1).min(self.cols)] - self.sums[line + col.saturating_sub(*half)];
                 }
                 self.scores[cell] = score;
             }

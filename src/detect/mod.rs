@@ -53,9 +53,9 @@ pub struct Hand {
 // Cells of a raster are addressed by numbers that its own loops bound; a checked access in each would double the cost.
 #[allow(clippy::indexing_slicing)]
 mod background;
+mod contrast;
 #[allow(clippy::indexing_slicing)]
 mod discs;
-mod contrast;
 #[allow(clippy::indexing_slicing)]
 mod grid;
 #[allow(clippy::indexing_slicing)]
