@@ -3,9 +3,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use super::{Answer, CalibrateArgs, Pair, Teach};
-use crate::calibration::{CaseGeometry, LensKeys, Quality, Setup, TaughtKeys, assess, teach};
+use crate::calibration::{Calibration, CaseGeometry, LensKeys, Quality, Setup, TaughtKeys, assess, teach};
 use crate::capture::{self, Picture};
 use crate::geometry::ImagePoint;
+use crate::report::{CalibrationScene, Overlay, draw_calibration};
 
 /// Makes a setup and shows what it means.
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
@@ -37,8 +38,11 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     setup.empty = setup.empty.as_ref().map(|from| copy_empty(&setup, from, &beside)).transpose()?;
     setup.folder = args.output.parent().map(Path::to_path_buf).unwrap_or_default();
+    let calibration = setup.calibration()?;
     setup.save(&args.output)?;
-    tell(&args.output, &quality);
+    let shown = beside.join("check.png");
+    capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
+    tell(&args.output, &shown, &quality);
     Ok(Answer::Yes)
 }
 
@@ -99,11 +103,26 @@ fn copy_empty(setup: &Setup, from: &Path, beside: &Path) -> anyhow::Result<PathB
     Ok(Path::new(beside.file_name().unwrap_or_default()).join(name))
 }
 
-fn tell(setup: &Path, quality: &Quality) {
+/// The picture with everything that the setup claims drawn over it.
+fn drawn_over(mut picture: Picture, calibration: &Calibration, quality: &Quality) -> Picture {
+    let scene = CalibrationScene {
+        camera: &calibration.camera,
+        board: &calibration.board,
+        residual: &format!("corners miss by {:.2} px", quality.residual_px),
+        verdict: verdict(quality),
+    };
+    draw_calibration(&mut Overlay::new(), &mut picture, &scene);
+    picture
+}
+
+fn verdict(quality: &Quality) -> &'static str {
+    if quality.doubts.is_empty() { "good enough" } else { "usable, with doubts" }
+}
+
+fn tell(setup: &Path, shown: &Path, quality: &Quality) {
     for doubt in &quality.doubts {
         eprintln!("warning: {doubt}");
     }
-    let good = if quality.doubts.is_empty() { "good enough" } else { "usable, with doubts" };
-    eprintln!("pose: the corners miss by {:.2} px, {good}", quality.residual_px);
-    eprintln!("wrote {}", setup.display());
+    eprintln!("pose: the corners miss by {:.2} px, {}", quality.residual_px, verdict(quality));
+    eprintln!("wrote {}; check that the lines lie on the board in {}", setup.display(), shown.display());
 }
