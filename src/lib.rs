@@ -7,4 +7,5 @@ pub mod cli;
 pub mod detect;
 pub mod geometry;
 pub mod model;
+pub mod report;
 pub mod rules;

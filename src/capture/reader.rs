@@ -20,6 +20,7 @@ use super::{CaptureError, Frame, Picture};
 pub(super) struct Reader {
     path: PathBuf,
     capture: VideoCapture,
+    container: Container,
     survey: Survey,
     turn: Turn,
     clock: FrameClock,
@@ -59,10 +60,10 @@ impl Reader {
         if width.min(height) < LEAST_PX {
             return Err(CaptureError::TooSmall { width, height, least: LEAST_PX, path: path.to_path_buf() });
         }
-        let clock = FrameClock::new(fps(&capture));
+        let clock = FrameClock::new(fps(&capture), survey.last_times.clone());
         let path = path.to_path_buf();
         let mut reader =
-            Self { path, capture, survey, turn, clock, next_index: 0, stored_px, unturned: Mat::default() };
+            Self { path, capture, container, survey, turn, clock, next_index: 0, stored_px, unturned: Mat::default() };
         let mut picture = Picture::black(width, height);
         let stored = first.data_bytes().map_err(|error| reader.damaged(&error))?;
         turn.apply(stored, as_usize(stored_px), &mut picture.bgr);
@@ -86,6 +87,10 @@ impl Reader {
 
     /// Frames that the file seems to have.
     pub(super) fn frames(&self) -> Option<u64> {
+        // Streams have no index, and OpenCV's estimate of their length is wild.
+        if self.container == Container::Stream {
+            return None;
+        }
         let estimate =
             self.capture.get(CAP_PROP_FRAME_COUNT).ok().filter(|count| *count >= 1.0).map(|count| count as u64);
         self.survey.frames.or(estimate)

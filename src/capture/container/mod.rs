@@ -4,11 +4,13 @@
 mod avi;
 mod matroska;
 mod mp4;
+mod mp4_times;
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
+use super::frame_clock::KnownEnd;
 use super::kind::Container;
 use super::turn::Turn;
 
@@ -23,6 +25,8 @@ pub(super) struct Survey {
     pub(super) seconds: Option<f64>,
     /// Frames of the video track.
     pub(super) frames: Option<u64>,
+    /// The times of its last frames.
+    pub(super) last_times: Option<KnownEnd>,
     /// Whether the file has all the bytes that its structure promises.
     pub(super) end: End,
 }

@@ -1,6 +1,6 @@
 //! ISO base media (ISO/IEC 14496-12): boxes of a four-byte size, a four-byte name and content.
 
-use super::{End, FileView, MOST_ELEMENTS, MOST_HEADER_BYTES, Survey, big_endian, four_cc};
+use super::{End, FileView, MOST_ELEMENTS, MOST_HEADER_BYTES, Survey, big_endian, four_cc, mp4_times};
 use crate::capture::turn::Turn;
 
 pub(super) fn survey(file: &mut FileView) -> Survey {
@@ -75,14 +75,18 @@ fn video_track(moov: &[u8]) -> Survey {
             .zip(child(trak, &[b"tkhd"]).and_then(duration))
             .map(|(scale, duration)| duration / scale),
         frames: child(table, &[b"stsz"]).and_then(|sizes| sizes.get(8..12)).map(big_endian).filter(|count| *count > 0),
+        last_times: child(trak, &[b"mdia", b"mdhd"])
+            .and_then(time_scale)
+            .zip(child(table, &[b"stts"]))
+            .and_then(|(scale, stts)| mp4_times::last_times(stts, child(table, &[b"ctts"]), scale)),
         end: End::Whole,
     }
 }
 
-/// Units a second of the film's own clock.
-fn time_scale(mvhd: &[u8]) -> Option<f64> {
-    let at = if is_long(mvhd) { 20 } else { 12 };
-    mvhd.get(at..at + 4).map(|bytes| big_endian(bytes) as f64).filter(|scale| *scale > 0.0)
+/// Units a second of the clock of a film (`mvhd`) or a track (`mdhd`), whose headers begin alike.
+fn time_scale(header: &[u8]) -> Option<f64> {
+    let at = if is_long(header) { 20 } else { 12 };
+    header.get(at..at + 4).map(|bytes| big_endian(bytes) as f64).filter(|scale| *scale > 0.0)
 }
 
 /// The track's length as played, in the film's units; zero and "all ones" mean unknown.
