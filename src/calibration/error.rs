@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use super::CornersError;
 use crate::capture::CaptureError;
+use crate::model::ModelError;
 
 /// Why a setup cannot be made, read or used.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +53,9 @@ pub enum CalibrationError {
         /// Where.
         path: PathBuf,
     },
+    /// The game or its keys.
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// The corners cannot be a board's.
     #[error(transparent)]
     Corners(#[from] CornersError),

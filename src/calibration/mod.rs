@@ -15,7 +15,6 @@ mod picture;
 mod pose;
 mod quality;
 mod setup;
-mod shapes;
 mod taught;
 #[cfg(test)]
 mod tests;

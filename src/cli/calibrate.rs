@@ -3,9 +3,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use super::{Answer, CalibrateArgs, Pair, Teach};
-use crate::calibration::{CaseGeometry, LensKeys, Quality, Setup, TaughtKeys, assess, teach};
+use crate::calibration::{Calibration, CaseGeometry, LensKeys, Quality, Setup, TaughtKeys, assess, teach};
 use crate::capture::{self, Picture};
 use crate::geometry::ImagePoint;
+use crate::report::{CalibrationScene, Overlay, draw_calibration};
 
 /// Makes a setup and shows what it means.
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
@@ -19,8 +20,10 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
             "the recording has {width}x{height} pixels, but the setup is for {expected_width}x{expected_height}"
         );
     }
-    for Pair { key, value } in &args.set {
-        setup.set(key, value)?;
+    if !args.set.is_empty() {
+        let mut model = setup.model()?;
+        args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
+        setup.model = model.overrides();
     }
     for Teach { class, at } in shown_pieces.iter().chain(&args.teach) {
         let taught = teach(&seen, class, *at)?;
@@ -35,8 +38,11 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     setup.empty = setup.empty.as_ref().map(|from| copy_empty(&setup, from, &beside)).transpose()?;
     setup.folder = args.output.parent().map(Path::to_path_buf).unwrap_or_default();
+    let calibration = setup.calibration()?;
     setup.save(&args.output)?;
-    tell(&args.output, &quality);
+    let shown = beside.join("check.png");
+    capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
+    tell(&args.output, &shown, &quality);
     Ok(Answer::Yes)
 }
 
@@ -53,7 +59,7 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
     };
     let path = args.image.as_ref().or(args.video.as_ref()).context("--image or --video is needed")?;
     let seen = first_picture(path)?;
-    let mut setup = Setup::new(game, seen.size_px(), corners);
+    let mut setup = Setup::new(game.parse()?, seen.size_px(), corners);
     setup.lens = args.lens.as_deref().map(read_lens).transpose()?;
     // Joined to the setup's folder, which is not known yet, an absolute path stays what it is.
     let absolute =
@@ -68,7 +74,9 @@ fn from_case(case: &Path) -> anyhow::Result<Start> {
     let recording = recording.with_context(|| format!("the case names no image or recording: {}", case.display()))?;
     let seen = first_picture(&case.join(recording))?;
     let point = |(class, [x, y]): (String, [f64; 2])| Teach { class, at: ImagePoint::new(x, y) };
-    Ok(Start { setup: Setup::from_case(case)?, seen, teach: geometry.teach.into_iter().map(point).collect() })
+    let (setup, unknown) = Setup::from_case(case)?;
+    unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect() })
 }
 
 fn first_picture(path: &Path) -> anyhow::Result<Picture> {
@@ -95,11 +103,26 @@ fn copy_empty(setup: &Setup, from: &Path, beside: &Path) -> anyhow::Result<PathB
     Ok(Path::new(beside.file_name().unwrap_or_default()).join(name))
 }
 
-fn tell(setup: &Path, quality: &Quality) {
+/// The picture with everything that the setup claims drawn over it.
+fn drawn_over(mut picture: Picture, calibration: &Calibration, quality: &Quality) -> Picture {
+    let scene = CalibrationScene {
+        camera: &calibration.camera,
+        board: &calibration.board,
+        residual: &format!("corners miss by {:.2} px", quality.residual_px),
+        verdict: verdict(quality),
+    };
+    draw_calibration(&mut Overlay::new(), &mut picture, &scene);
+    picture
+}
+
+fn verdict(quality: &Quality) -> &'static str {
+    if quality.doubts.is_empty() { "good enough" } else { "usable, with doubts" }
+}
+
+fn tell(setup: &Path, shown: &Path, quality: &Quality) {
     for doubt in &quality.doubts {
         eprintln!("warning: {doubt}");
     }
-    let good = if quality.doubts.is_empty() { "good enough" } else { "usable, with doubts" };
-    eprintln!("pose: the corners miss by {:.2} px, {good}", quality.residual_px);
-    eprintln!("wrote {}", setup.display());
+    eprintln!("pose: the corners miss by {:.2} px, {}", quality.residual_px, verdict(quality));
+    eprintln!("wrote {}; check that the lines lie on the board in {}", setup.display(), shown.display());
 }

@@ -123,7 +123,8 @@ fn most_alike(peaks: &[Peak], expected: usize) -> Option<Vec<Peak>> {
         (-(a.mean - b.mean).norm_squared() / (2.0 * tolerance * tolerance)).exp()
     };
     let support = |peak: &Peak| {
-        let mut shares: Vec<f64> = peaks.iter().map(|other| alikeness(peak, other) * other.mean.norm().sqrt()).collect();
+        let mut shares: Vec<f64> =
+            peaks.iter().map(|other| alikeness(peak, other) * other.mean.norm().sqrt()).collect();
         shares.sort_by(|a, b| b.total_cmp(a));
         shares.iter().take(expected).sum::<f64>()
     };
