@@ -7,6 +7,7 @@ pub mod cli;
 pub mod detect;
 pub mod geometry;
 pub mod model;
+pub mod observe;
 pub mod report;
 pub mod rules;
 pub mod track;
