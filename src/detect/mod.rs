@@ -16,6 +16,7 @@ mod discs;
 mod grid;
 mod hands;
 mod look;
+mod outline;
 mod score;
 
 pub use detector::Detector;
