@@ -5,6 +5,8 @@ use super::hands::{HandConfig, HandMap};
 
 /// Deviations of a cell's noise within which it is taken for the unchanged board without a closer look.
 const QUIET: f32 = 3.0;
+/// How far a disc's difference from the board may turn, as the tangent of an angle in whitened colour.
+const TURN: f32 = 0.4;
 /// Bounds of that tolerance, grey levels: compressed video is never quieter, and louder hides wood on wood.
 const TOLERANCE: (f32, f32) = (4.0, 24.0);
 /// From a mean absolute deviation to the standard deviation of a normal distribution.
@@ -139,10 +141,12 @@ impl Board {
             if distance_from_board(deviation, self.hue_noise) < min_from_board {
                 continue;
             }
-            let from_disc = form(&self.tables.white, bgr, board);
-            let share = likeness.clamp(0.0, 1.0);
-            let rest: [f32; 3] = std::array::from_fn(|k| from_disc[k] - share * self.tables.disc[k]);
-            foreign[cell] = square(rest) > square_of_disc;
+            let from_board = form(&self.tables.white, bgr, board);
+            // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
+            let share = likeness.clamp(0.0, 1.5);
+            let rest: [f32; 3] = std::array::from_fn(|k| from_board[k] - share * self.tables.disc[k]);
+            let turn = square(self.tables.disc) * (share * TURN).powi(2);
+            foreign[cell] = square(rest) > square_of_disc + turn;
             if let Some(coarse) = hands.coarse_of(grid, cell) {
                 hands.foreign[coarse] = foreign[cell];
             }
