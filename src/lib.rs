@@ -3,7 +3,10 @@
 
 pub mod calibration;
 pub mod capture;
+pub mod cli;
 pub mod detect;
 pub mod geometry;
 pub mod model;
+pub mod referee;
 pub mod rules;
+pub mod session;
