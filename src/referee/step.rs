@@ -39,11 +39,13 @@ pub struct Recorded {
 }
 
 /// Why a person's action was not done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// No entry or event has this number.
+    #[error("there is no entry {0}; name one by its number or that of one of its events")]
     NoSuchEntry(u64),
     /// It cannot be done at this point of the match, or not with this value.
+    #[error("this cannot be done at this point of the match, or not with this value")]
     NotNow,
 }
 

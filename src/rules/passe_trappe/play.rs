@@ -42,14 +42,14 @@ impl Position {
         match action {
             Action::Start { .. } => Err(LostReason::RoundIsOn),
             Action::Shot { from, disk } => {
-                let index = self.choose(*disk, |disk| disk.lies_in(*from).then_some(u8::from(disk.owed.is_some())))?;
+                let index = self.choose(*disk, |disk| playable(disk, *from))?;
                 Ok(self.not_returned(Some(index), t))
             }
             Action::Through { from, to, owed, disk } => {
                 differing(*from, *to)?;
                 let index = self.choose(*disk, |disk| {
                     let meant = owed.is_none_or(|owed| owed == disk.owed.is_some());
-                    (meant && disk.lies_in(*from)).then_some(u8::from(disk.owed.is_some()))
+                    playable(disk, *from).filter(|_| meant)
                 })?;
                 let mut events = self.not_returned(Some(index), t);
                 let returned = self.lay(index, *to, t);
@@ -57,7 +57,7 @@ impl Position {
                 Ok(events)
             }
             Action::StopInOpening { from, disk } => {
-                let index = self.choose(*disk, |disk| disk.lies_in(*from).then_some(u8::from(disk.owed.is_some())))?;
+                let index = self.choose(*disk, |disk| playable(disk, *from))?;
                 let mut events = self.not_returned(Some(index), t);
                 self.change(index, t, |disk| disk.place = Place::Opening);
                 events.push(EventKind::Stuck { from: *from });
@@ -97,7 +97,10 @@ impl Position {
             }
             Action::Lift { half: None, disk, .. } => self.lift_from_opening(*disk, t),
             Action::Lift { half: Some(half), disk, .. } => {
-                let index = self.choose(*disk, |disk| disk.lies_in(*half).then_some(u8::from(disk.owed.is_none())))?;
+                let index = self.choose(*disk, |disk| {
+                    let elsewhere = (disk.is_owed_to(*half) && !disk.held).then_some(2);
+                    disk.lies_in(*half).then_some(u8::from(disk.owed.is_none())).or(elsewhere)
+                })?;
                 self.change(index, t, |disk| disk.held = true);
                 Ok(Vec::new())
             }
@@ -144,11 +147,14 @@ impl Position {
     fn put_down(&mut self, half: Half, disk: Option<u8>, t: Timestamp) -> Result<Vec<EventKind>, LostReason> {
         let index = self.choose(disk, |disk| {
             let off_board = disk.place == Place::OffBoard;
-            match (disk.is_owed_to(half), disk.held || off_board) {
-                (true, true) => Some(u8::from(off_board)),
-                (false, true) => Some(2 + u8::from(disk.origin != half)),
-                (true, false) => Some(4),
-                (false, false) => (disk.place == Place::In(half.other())).then_some(5),
+            match (disk.is_owed_to(half), disk.held, off_board) {
+                (true, true, _) => Some(0),
+                (true, false, true) => Some(1),
+                (false, true, false) if disk.origin == half => Some(2),
+                (true, false, false) => Some(3),
+                (false, true, false) => Some(4),
+                (false, _, true) => Some(5),
+                (false, false, false) => (disk.place == Place::In(half.other())).then_some(6),
             }
         })?;
         let Some(chosen) = self.disks.get(index).copied() else { return Err(LostReason::NoDiskThere) };
@@ -263,12 +269,16 @@ impl Position {
     }
 }
 
-/// A disk lying in the half comes first, then one from it in the opening, then one from it in a hand.
+/// How well a disk fits as one that is shot from a half: better one that has not to go back, and one in no hand. A player
+/// may hold a disk until it is shot.
+fn playable(disk: &DiskState, from: Half) -> Option<u8> {
+    (disk.place == Place::In(from)).then_some(u8::from(disk.owed.is_some()) + 2 * u8::from(disk.held))
+}
+
+/// How well a disk fits as one that leaves a half, over the bar or the rim: last comes one from it in the opening.
 fn leaving(disk: &DiskState, from: Half) -> Option<u8> {
-    if disk.lies_in(from) {
-        return Some(u8::from(disk.owed.is_some()));
-    }
-    (disk.origin == from && disk.place != Place::OffBoard).then_some(2 + u8::from(disk.held))
+    let from_opening = disk.origin == from && disk.place != Place::OffBoard;
+    playable(disk, from).or(from_opening.then_some(4))
 }
 
 fn differing(from: Half, to: Half) -> Result<(), LostReason> {
