@@ -68,7 +68,8 @@ fn laid_anew(
     let drift_mm = (READY_DRIFT_DIAMETERS * keys.disk_diameter_mm).max(2.0);
     let same = |disk: &SetDisk| {
         armed.setup.disks.iter().any(|before| {
-            let (x_mm, y_mm) = (f64::from(before.x_mm - disk.x_mm), f64::from(before.y_mm - disk.y_mm));
+            let (x_mm, y_mm) =
+                (f64::from(before.x_mm) - f64::from(disk.x_mm), f64::from(before.y_mm) - f64::from(disk.y_mm));
             before.id == disk.id && before.half == disk.half && x_mm.hypot(y_mm) <= drift_mm
         })
     };
