@@ -410,7 +410,7 @@ proptest! {
     #[test]
     fn an_action_is_legal_if_and_only_if_it_is_listed(choices in prop::collection::vec(any::<prop::sample::Index>(), 0..40)) {
         let t = Timestamp::ZERO;
-        let mut position = Position::with_counts(keys(), 2, 2, t);
+        let mut position = Position::with_counts(&keys(), 2, 2, t);
         for (moment, choice) in (1..).zip(choices) {
             let legal = position.legal_actions();
             for action in universe() {
@@ -429,7 +429,7 @@ proptest! {
 
     #[test]
     fn a_refused_action_hands_back_the_position(choices in prop::collection::vec(any::<prop::sample::Index>(), 0..60)) {
-        let mut position = Position::with_counts(keys(), 2, 2, Timestamp::ZERO);
+        let mut position = Position::with_counts(&keys(), 2, 2, Timestamp::ZERO);
         let universe = universe();
         for choice in choices {
             let before = position.clone();

@@ -7,7 +7,7 @@ impl Position {
         let mut actions = vec![Action::TimeUp];
         for half in [Half::Near, Half::Far] {
             actions.extend((0..=2).map(|count| Action::Hands { half, count }));
-            actions.extend(self.from_half(half));
+            actions.extend(self.legal_in(half));
         }
         if self.any(|disk| disk.place == Place::Opening && !disk.held) {
             actions.push(Action::Lift { half: None, from_opening: true, disk: None });
@@ -17,7 +17,7 @@ impl Position {
         actions
     }
 
-    fn from_half(&self, from: Half) -> Vec<Action> {
+    fn legal_in(&self, from: Half) -> Vec<Action> {
         let to = from.other();
         let mut actions = Vec::new();
         let free = self.any(|disk| disk.place == Place::In(from) && disk.owed.is_none());
