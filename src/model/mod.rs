@@ -6,7 +6,19 @@
 //!
 //! # Invariants
 //! - Detectors get shapes, sizes and class names from here, never a game.
+//! - A typed view exists only of keys that do not contradict each other.
 
+mod case_keys;
+mod error;
+mod game;
+mod key;
+mod passe_trappe;
+mod settings;
 mod shape;
 
+pub use error::ModelError;
+pub use game::Game;
+pub use key::{Key, KeyType, Value};
+pub use passe_trappe::{PasseTrappe, SecondHand};
+pub use settings::Model;
 pub use shape::{BoardShape, DiscShape, Solid};
