@@ -7,5 +7,8 @@ pub mod cli;
 pub mod detect;
 pub mod geometry;
 pub mod model;
+pub mod observe;
 pub mod report;
 pub mod rules;
+pub mod track;
+pub mod synth;

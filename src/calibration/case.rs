@@ -2,9 +2,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde_json::{Map, Value, json};
 
 use super::{Calibration, CalibrationError, Corners, LensKeys, Setup, Zone};
 use crate::geometry::Intrinsics;
+use crate::model::Model;
+
+/// Keys of a case's disk that describe how it was drawn.
+const ABOUT_THE_PICTURE: [&str; 1] = ["look"];
 
 /// The part of a case's `truth.json` that a setup may be made of. Its frames and events are not even parsed.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -23,13 +28,13 @@ pub struct CaseGeometry {
     pub intrinsics: Option<Intrinsics>,
     /// The board's keys.
     #[serde(default)]
-    pub board: toml::Table,
+    pub board: Map<String, Value>,
     /// The rule keys that differ from their defaults.
     #[serde(default)]
-    pub rules: toml::Table,
+    pub rules: Map<String, Value>,
     /// The disk's sizes.
     #[serde(default)]
-    pub disk: toml::Table,
+    pub disk: Map<String, Value>,
     /// Pixels inside a piece of each class.
     #[serde(default)]
     pub teach: BTreeMap<String, [f64; 2]>,
@@ -58,28 +63,37 @@ impl CaseGeometry {
 }
 
 impl Setup {
-    /// A setup from a case's own geometry, rules, sizes and zones; its paths are relative to the case.
-    pub fn from_case(case: &Path) -> Result<Self, CalibrationError> {
+    /// A setup from a case's own geometry, rules, sizes and zones; its paths are relative to the case. Gives also what
+    /// the case says that the game's model does not know.
+    pub fn from_case(case: &Path) -> Result<(Self, Vec<String>), CalibrationError> {
         let geometry = CaseGeometry::load(case)?;
+        let game = geometry.game.parse()?;
         let without = |key| CalibrationError::CaseWithout { key, path: case.join("truth.json") };
         let size_px = geometry.size_px.ok_or_else(|| without("size_px"))?;
         let corners = geometry.corners_px.ok_or_else(|| without("corners_px"))?;
-        let mut setup = Self::new(&geometry.game, size_px, corners);
+        let mut setup = Self::new(game, size_px, corners);
         setup.folder = case.to_path_buf();
         setup.empty = geometry.empty;
         setup.lens = geometry.intrinsics.as_ref().map(LensKeys::new);
         setup.zones = geometry.zones.into_iter().map(|(name, area)| zone(name, area)).collect();
-        for (table, keys) in [("board", geometry.board), ("disk", geometry.disk), ("rules", geometry.rules)] {
-            setup.model.insert(table.to_owned(), toml::Value::Table(keys));
+        let (mut disk, mut rules) = (geometry.disk, geometry.rules);
+        for key in ABOUT_THE_PICTURE {
+            disk.remove(key);
         }
+        if let Some(count) = disk.remove("count_per_side") {
+            rules.entry("disks_per_player").or_insert(count);
+        }
+        let keys = json!({"board": geometry.board, "disk": disk, "rules": rules});
+        let (model, unknown) = Model::with_case_keys(game, &keys)?;
+        setup.model = model.overrides();
         setup.check()?;
-        Ok(setup)
+        Ok((setup, unknown))
     }
 }
 
 /// The calibration that a case's own geometry gives.
 pub fn from_case(case: &Path) -> Result<Calibration, CalibrationError> {
-    Setup::from_case(case)?.calibration()
+    Setup::from_case(case)?.0.calibration()
 }
 
 fn zone(name: String, [x0, y0, x1, y1]: [f64; 4]) -> Zone {

@@ -50,6 +50,16 @@ pub enum CornersError {
         "the corners run clockwise, so left and right are exchanged; give them in the order near-left, near-right, far-right, far-left as the near player sees the board"
     )]
     Mirrored,
+    /// The long side taken for the short one.
+    #[error(
+        "the corners miss the board's shape by {residual_px:.0} px, and by {turned_px:.0} px if begun at the next corner; give them in the order near-left, near-right, far-right, far-left, or mend the board's size"
+    )]
+    Turned {
+        /// Root mean square miss of the corners as given.
+        residual_px: f64,
+        /// The same if begun a corner later.
+        turned_px: f64,
+    },
     /// So small that nothing on the board can be measured.
     #[error(
         "the corners enclose only {area_px:.0} pixels; bring the camera closer or point at the playing area's corners"

@@ -1,6 +1,8 @@
 use std::path::PathBuf;
 
 use super::CornersError;
+use crate::capture::CaptureError;
+use crate::model::ModelError;
 
 /// Why a setup cannot be made, read or used.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +53,9 @@ pub enum CalibrationError {
         /// Where.
         path: PathBuf,
     },
+    /// The game or its keys.
+    #[error(transparent)]
+    Model(#[from] ModelError),
     /// The corners cannot be a board's.
     #[error(transparent)]
     Corners(#[from] CornersError),
@@ -65,7 +70,10 @@ pub enum CalibrationError {
         /// The truth's place.
         path: PathBuf,
     },
-    /// A picture that is none, or of the wrong size.
+    /// A picture that cannot be read.
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
+    /// A picture of the wrong size.
     #[error("{reason}: {path}")]
     Picture {
         /// What is wrong, and what mends it.

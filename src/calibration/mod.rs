@@ -13,8 +13,8 @@ mod error;
 mod focal;
 mod picture;
 mod pose;
+mod quality;
 mod setup;
-mod shapes;
 mod taught;
 #[cfg(test)]
 mod tests;
@@ -24,6 +24,7 @@ pub use corners::{Corners, CornersError};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
 pub use pose::{PoseSolution, solve_pose};
+pub use quality::assess;
 pub use setup::{LensKeys, Quality, Setup, TaughtKeys, Zone};
 pub use taught::teach;
 

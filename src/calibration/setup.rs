@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::corners::pair;
-use super::picture::read_picture;
+use super::picture::read_empty;
 use super::{
-    Calibration, CalibrationError, Corners, Focal, FocalSource, PoseSolution, Taught, focal_from_quad, shapes,
-    solve_pose,
+    Calibration, CalibrationError, Corners, Focal, FocalSource, PoseSolution, Taught, focal_from_quad, solve_pose,
 };
 use crate::geometry::{Camera, Distortion, ImagePoint, Intrinsics, TablePoint};
-use crate::model::{BoardShape, DiscShape};
+use crate::model::{BoardShape, DiscShape, Game, Model};
 
 /// `setup.toml`: everything that a person told about one camera over one table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,8 +17,8 @@ use crate::model::{BoardShape, DiscShape};
 pub struct Setup {
     /// The format's version.
     pub version: u32,
-    /// The game's name, e.g. `passe-trappe`.
-    pub game: String,
+    /// The game.
+    pub game: Game,
     /// Width and height of the pictures it holds for.
     pub size_px: (u32, u32),
     /// A picture of the same view without pieces; relative to the setup's folder.
@@ -112,10 +111,10 @@ impl Setup {
     pub const VERSION: u32 = 1;
 
     /// A setup of corners alone, with the model's defaults.
-    pub fn new(game: &str, size_px: (u32, u32), corners_px: Corners) -> Self {
+    pub fn new(game: Game, size_px: (u32, u32), corners_px: Corners) -> Self {
         Self {
             version: Self::VERSION,
-            game: game.to_owned(),
+            game,
             size_px,
             empty: None,
             corners_px,
@@ -127,6 +126,11 @@ impl Setup {
             quality: None,
             folder: PathBuf::new(),
         }
+    }
+
+    /// The game with the setup's keys.
+    pub fn model(&self) -> Result<Model, CalibrationError> {
+        Ok(Model::with_overrides(self.game, &self.model)?)
     }
 
     /// Reads and checks a setup.
@@ -175,12 +179,18 @@ impl Setup {
             lens.check(self.size_px)?;
         }
         self.check_zones()?;
-        shapes::of(self).map(drop)
+        self.check_taught()?;
+        self.shapes().map(drop)
     }
 
     /// The board's and the discs' shapes.
     pub fn shapes(&self) -> Result<(BoardShape, DiscShape), CalibrationError> {
-        shapes::of(self)
+        match self.game {
+            Game::PasseTrappe => {
+                let sizes = self.model()?.passe_trappe()?;
+                Ok((sizes.board_shape(), sizes.disc_shape()))
+            }
+        }
     }
 
     /// The intrinsics given, or the best that the corners tell.
@@ -200,9 +210,28 @@ impl Setup {
     pub fn calibration(&self) -> Result<Calibration, CalibrationError> {
         let (board, disc) = self.shapes()?;
         let camera = Camera { intrinsics: self.focal()?.intrinsics, pose: self.pose()?.pose };
-        let empty = self.empty.as_ref().map(|path| read_picture(&self.folder.join(path), self.size_px)).transpose()?;
+        let empty = self.empty.as_ref().map(|path| read_empty(&self.folder.join(path), self.size_px)).transpose()?;
         let taught = self.taught.iter().map(|t| Taught { class: t.class.clone(), at: t.at_px, bgr: t.bgr }).collect();
         Ok(Calibration { camera, size_px: self.size_px, board, disc, taught, empty })
+    }
+
+    fn check_taught(&self) -> Result<(), CalibrationError> {
+        let classes = match self.game {
+            Game::PasseTrappe => ["disk"],
+        };
+        let (width, height) = (f64::from(self.size_px.0), f64::from(self.size_px.1));
+        for TaughtKeys { class, at_px, .. } in &self.taught {
+            if !classes.contains(&class.as_str()) {
+                let known = classes.join(", ");
+                return contradiction("taught", format!("{} has no pieces called {class}, it has: {known}", self.game));
+            }
+            if !(0.0..width).contains(&at_px.x) || !(0.0..height).contains(&at_px.y) {
+                let reason =
+                    format!("the {class} at {},{} lies outside the picture of {width}x{height}", at_px.x, at_px.y);
+                return contradiction("taught", reason);
+            }
+        }
+        Ok(())
     }
 
     fn check_zones(&self) -> Result<(), CalibrationError> {

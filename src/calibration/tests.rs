@@ -2,6 +2,7 @@ use nalgebra::{Rotation3, Translation3, Vector3};
 
 use super::*;
 use crate::geometry::{Distortion, Intrinsics, TablePoint};
+use crate::model::Game;
 
 fn board() -> BoardShape {
     BoardShape { width_mm: 480.0, length_mm: 900.0, rim_height_mm: 40.0, solids: vec![] }
@@ -49,7 +50,7 @@ fn the_focal_length_is_solved_from_a_slanted_view_and_assumed_from_a_straight_on
 fn a_setup_survives_being_written_and_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("setup.toml");
-    let mut setup = Setup::new("passe-trappe", (1280, 720), corners_seen(&camera(0.6, 0.4, Distortion::default())));
+    let mut setup = Setup::new(Game::PasseTrappe, (1280, 720), corners_seen(&camera(0.6, 0.4, Distortion::default())));
     setup.zones.push(Zone { name: "left".into(), polygon_mm: vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]] });
     setup.quality = Some(Quality { residual_px: 0.2, focal: FocalSource::Solved, doubts: vec!["none".into()] });
     setup.save(&path).unwrap();

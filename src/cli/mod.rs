@@ -7,5 +7,36 @@
 //! # Invariants
 //! - A case's truth never reaches the pipeline: `validate` hands on a setup only.
 
+mod args;
+mod calibrate;
 mod case;
+mod output;
+mod progress;
 mod score;
+mod values;
+
+pub use args::{CalibrateArgs, Cli, Command, DemoArgs, JudgeArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use output::is_broken_pipe;
+pub use values::{Pair, Teach};
+
+/// What a command found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// All is fine.
+    Yes,
+    /// It worked, and the answer is no.
+    No,
+}
+
+/// Does what the arguments say.
+pub fn run(cli: Cli) -> anyhow::Result<Answer> {
+    match cli.command {
+        Command::Calibrate(args) => calibrate::run(&args),
+        Command::Demo(_)
+        | Command::Look(_)
+        | Command::Replay(_)
+        | Command::Judge(_)
+        | Command::Synth(_)
+        | Command::Validate(_) => anyhow::bail!("not in this build yet"),
+    }
+}
