@@ -10,5 +10,5 @@ pub mod model;
 pub mod observe;
 pub mod report;
 pub mod rules;
-pub mod track;
 pub mod synth;
+pub mod track;

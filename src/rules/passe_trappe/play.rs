@@ -113,7 +113,10 @@ impl Position {
                     Some(returned) => events.push(returned),
                     // What the hand did is for a person to judge; until then the disk counts where it lies.
                     None => {
-                        events.extend([EventKind::Pass { from: *from, to: *to }, EventKind::NotByElastic { half: *from }]);
+                        events.extend([
+                            EventKind::Pass { from: *from, to: *to },
+                            EventKind::NotByElastic { half: *from },
+                        ]);
                     }
                 }
                 Ok(events)
@@ -171,7 +174,11 @@ impl Position {
         let before = std::mem::replace(hands, count);
         let taking_back = self.owed_to(half) > 0 && self.keys.retrieve_with_second_hand == SecondHand::Allowed;
         // "A player may only play with one hand."
-        if count < 2 || before >= 2 || taking_back { Vec::new() } else { vec![EventKind::TwoHands { half, hands: count }] }
+        if count < 2 || before >= 2 || taking_back {
+            Vec::new()
+        } else {
+            vec![EventKind::TwoHands { half, hands: count }]
+        }
     }
 
     /// "If a disk passes over the central bar, it must be retrieved by the shooting player": play went on, so every owed
@@ -205,7 +212,9 @@ impl Position {
 
     /// Lets a disk that is owed to nobody stand for one that is owed to `half` and lies in the same half.
     fn take_debt(&mut self, index: usize, half: Half) {
-        let Some(origin) = self.disks.get(index).filter(|disk| disk.owed.is_none()).map(|disk| disk.origin) else { return };
+        let Some(origin) = self.disks.get(index).filter(|disk| disk.owed.is_none()).map(|disk| disk.origin) else {
+            return;
+        };
         if origin == half {
             return;
         }

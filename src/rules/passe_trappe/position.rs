@@ -41,7 +41,8 @@ pub struct Owed {
 impl Position {
     /// A round that begins at `t` with these disks, each wholly in its half.
     pub fn new(keys: PasseTrappe, disks: impl IntoIterator<Item = (u8, Half)>, t: Timestamp) -> Self {
-        let lying = |(id, half)| DiskState { id, place: Place::In(half), held: false, origin: half, owed: None, since: t };
+        let lying =
+            |(id, half)| DiskState { id, place: Place::In(half), held: false, origin: half, owed: None, since: t };
         Self { keys, disks: disks.into_iter().map(lying).collect(), hands: Hands::default() }
     }
 
