@@ -5,14 +5,14 @@ use opencv::boxed_ref::BoxedRefMut;
 use opencv::core::{LogLevel, Mat, Vec3b, set_log_level};
 use opencv::prelude::*;
 use opencv::videoio::{
-    CAP_FFMPEG, CAP_PROP_FPS, CAP_PROP_FRAME_COUNT, CAP_PROP_ORIENTATION_AUTO, CAP_PROP_ORIENTATION_META,
-    CAP_PROP_POS_MSEC, VideoCapture,
+    CAP_FFMPEG, CAP_PROP_FPS, CAP_PROP_FRAME_COUNT, CAP_PROP_FRAME_HEIGHT, CAP_PROP_FRAME_WIDTH,
+    CAP_PROP_ORIENTATION_AUTO, CAP_PROP_ORIENTATION_META, CAP_PROP_POS_MSEC, VideoCapture,
 };
 
 use super::container::{End, Survey, codec_words, is_always_decodable, survey};
 use super::frame_clock::FrameClock;
 use super::kind::{Container, FileKind, kind_of};
-use super::pictures::LEAST_PX;
+use super::pictures::check_size;
 use super::turn::Turn;
 use super::{CaptureError, Frame, Picture};
 
@@ -51,22 +51,20 @@ impl Reader {
         let _ = capture.set(CAP_PROP_ORIENTATION_AUTO, 0.0);
         let tagged = capture.get(CAP_PROP_ORIENTATION_META).ok().and_then(Turn::from_degrees_clockwise);
         let turn = survey.turn.or(tagged).unwrap_or_default();
+        let claimed = |property| capture.get(property).map_or(0, |pixels| pixels as u32);
+        check_size((claimed(CAP_PROP_FRAME_WIDTH), claimed(CAP_PROP_FRAME_HEIGHT)), path)?;
         let mut first = Mat::default();
         if !capture.read(&mut first).unwrap_or(false) || first.typ() != opencv::core::CV_8UC3 {
             return Err(refused());
         }
         let stored_px = (first.cols().unsigned_abs(), first.rows().unsigned_abs());
         let (width, height) = turn.size_after(stored_px);
-        if width.min(height) < LEAST_PX {
-            return Err(CaptureError::TooSmall { width, height, least: LEAST_PX, path: path.to_path_buf() });
-        }
         let clock = FrameClock::new(fps(&capture), survey.last_times.clone());
         let path = path.to_path_buf();
         let mut reader =
             Self { path, capture, container, survey, turn, clock, next_index: 0, stored_px, unturned: Mat::default() };
         let mut picture = Picture::black(width, height);
-        let stored = first.data_bytes().map_err(|error| reader.damaged(&error))?;
-        turn.apply(stored, as_usize(stored_px), &mut picture.bgr);
+        turn.apply(&first, &mut picture.bgr).map_err(|error| reader.damaged(&error))?;
         let frame = reader.stamp(picture);
         Ok((reader, frame))
     }
@@ -115,7 +113,7 @@ impl Reader {
             return Ok(true);
         }
         // The decoder had its own idea of where the picture goes, e.g. because its size changed.
-        self.check_size(mat.cols(), mat.rows())?;
+        self.check_same_size(mat.cols(), mat.rows())?;
         let elsewhere = mat.data_bytes().map_err(|error| self.damaged(&error))?.to_vec();
         drop(mat);
         if elsewhere.len() == memory.len() {
@@ -128,9 +126,8 @@ impl Reader {
         if !self.capture.read(&mut self.unturned).unwrap_or(false) {
             return Ok(false);
         }
-        self.check_size(self.unturned.cols(), self.unturned.rows())?;
-        let stored = self.unturned.data_bytes().map_err(|error| self.damaged(&error))?;
-        self.turn.apply(stored, as_usize(self.stored_px), memory);
+        self.check_same_size(self.unturned.cols(), self.unturned.rows())?;
+        self.turn.apply(&self.unturned, memory).map_err(|error| self.damaged(&error))?;
         Ok(true)
     }
 
@@ -141,7 +138,7 @@ impl Reader {
         Frame { index, t: self.clock.stamp(millis), picture }
     }
 
-    fn check_size(&self, cols: i32, rows: i32) -> Result<(), CaptureError> {
+    fn check_same_size(&self, cols: i32, rows: i32) -> Result<(), CaptureError> {
         let found = (cols.unsigned_abs(), rows.unsigned_abs());
         if found == self.stored_px {
             return Ok(());
@@ -228,16 +225,17 @@ pub fn decode_alone(path: &Path) -> Result<u64, CaptureError> {
 
 fn open_capture(path: &Path) -> Option<VideoCapture> {
     quiet_opencv();
-    let capture = VideoCapture::from_file(path, CAP_FFMPEG).ok()?;
+    let capture = VideoCapture::from_file(plain_file_name(path), CAP_FFMPEG).ok()?;
     capture.is_opened().unwrap_or(false).then_some(capture)
+}
+
+/// FFmpeg takes the `round 10:` of a file's name for a protocol, unless the name begins with a slash.
+pub(super) fn plain_file_name(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
 fn fps(capture: &VideoCapture) -> Option<f64> {
     capture.get(CAP_PROP_FPS).ok().filter(|fps| (0.01..=1000.0).contains(fps))
-}
-
-fn as_usize((width, height): (u32, u32)) -> (usize, usize) {
-    (width as usize, height as usize)
 }
 
 fn wrong(path: &Path, found: &'static str, mend: &'static str) -> CaptureError {
@@ -248,6 +246,9 @@ fn why_not_decoded(path: &Path, container: Container, survey: &Survey) -> Captur
     let path = path.to_path_buf();
     if survey.end == End::Cut {
         return CaptureError::Truncated { detail: "before its first frame".into(), path };
+    }
+    if survey.end == End::Whole && survey.codec.is_none() && container != Container::Stream {
+        return wrong(&path, "a file without a video track", "name a video");
     }
     match &survey.codec {
         Some(code) if !is_always_decodable(code) => {
