@@ -1,0 +1,302 @@
+use serde::{Deserialize, Serialize};
+
+use super::Half;
+
+/// How many disks count for each half, lie in the opening, or fly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// In the near half.
+    pub near: u8,
+    /// In the far half.
+    pub far: u8,
+    /// In the opening.
+    pub opening: u8,
+    /// In the air.
+    pub airborne: u8,
+}
+
+impl Counts {
+    /// The count of a half.
+    pub fn of(&self, half: Half) -> u8 {
+        match half {
+            Half::Near => self.near,
+            Half::Far => self.far,
+        }
+    }
+
+    /// All disks counted.
+    pub fn sum(&self) -> u8 {
+        self.near.saturating_add(self.far).saturating_add(self.opening).saturating_add(self.airborne)
+    }
+}
+
+/// Rounds won by each player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// By the near player.
+    pub near: u8,
+    /// By the far player.
+    pub far: u8,
+}
+
+impl Score {
+    /// The rounds of a player.
+    pub fn of(&self, half: Half) -> u8 {
+        match half {
+            Half::Near => self.near,
+            Half::Far => self.far,
+        }
+    }
+
+    /// The score with one more round for a player.
+    pub fn won_by(self, half: Half) -> Self {
+        match half {
+            Half::Near => Self { near: self.near.saturating_add(1), ..self },
+            Half::Far => Self { far: self.far.saturating_add(1), ..self },
+        }
+    }
+}
+
+/// What the referee says, with its evidence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum EventKind {
+    /// The set-up was legal and play began.
+    RoundStarted {
+        /// Disks at the set-up.
+        counts: Counts,
+    },
+    /// Play began from a set-up that is not legal: there is no round.
+    IllegalSetup {
+        /// The half that is wrong, where it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        half: Option<Half>,
+        /// What is wrong with it.
+        reason: SetupFault,
+        /// Disks that the half must have.
+        expected: u8,
+        /// Disks that it has.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        found: Option<u8>,
+    },
+    /// A disk came wholly through the opening.
+    Pass {
+        /// The half it was wholly in.
+        from: Half,
+        /// The half it is wholly in.
+        to: Half,
+    },
+    /// A disk lies still inside the opening.
+    Stuck {
+        /// The half it came from.
+        from: Half,
+    },
+    /// A stuck disk was pushed out by a disk.
+    Freed {
+        /// The half it came from.
+        from: Half,
+        /// The half it was pushed to.
+        to: Half,
+    },
+    /// A disk crossed the bar's line anywhere but through the opening, or above it.
+    OverBar {
+        /// The half it was wholly in.
+        from: Half,
+        /// The half it is wholly in.
+        to: Half,
+    },
+    /// A disk left the playing area.
+    OffBoard {
+        /// The half it was last wholly in.
+        from: Half,
+    },
+    /// A disk that was owed to a half lies in it again.
+    Returned {
+        /// The half it was owed to.
+        half: Half,
+    },
+    /// Play went on although a disk has not been taken back.
+    NotReturned {
+        /// The half it is owed to.
+        half: Half,
+        /// Seconds since it came to rest.
+        waited_s: f64,
+        /// Seconds that are allowed.
+        grace_s: f64,
+    },
+    /// A player has two hands over the board.
+    TwoHands {
+        /// The player.
+        half: Half,
+        /// Hands seen.
+        hands: u8,
+    },
+    /// A hand took a disk out of the opening.
+    HeldStuck {
+        /// The half it came from, which it is owed to.
+        half: Half,
+    },
+    /// A disk went through or towards the opening with a hand, not by the elastic.
+    NotByElastic {
+        /// The half it came from.
+        half: Half,
+    },
+    /// A player has won the round.
+    RoundWon {
+        /// The player.
+        winner: Half,
+        /// How.
+        reason: RoundWonReason,
+        /// Effective counts at that moment.
+        counts: Counts,
+        /// Rounds won so far, this one included.
+        score: Score,
+    },
+    /// Time ran out with equal counts: a game with one disk each decides the round.
+    SuddenDeath {
+        /// Effective counts at that moment.
+        counts: Counts,
+    },
+    /// A player has won the match.
+    MatchWon {
+        /// The player.
+        winner: Half,
+        /// Rounds won.
+        score: Score,
+    },
+    /// What lies there, or was reported, cannot be reached from what was believed.
+    Desynchronised(Lost),
+    /// A person changed something.
+    Corrected {
+        /// The entry that was changed; the change's own where it changes no other.
+        entry: u64,
+        /// What was done, in a word: the action's name, or the name of what was set.
+        what: String,
+    },
+}
+
+/// How and why the referee lost step with the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lost {
+    /// Why.
+    pub reason: LostReason,
+    /// The action that is impossible, by its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// Disks as they were believed to lie.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub believed: Option<Counts>,
+    /// Disks as they are seen to lie.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Counts>,
+}
+
+/// Why an action is impossible or a layout cannot be explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LostReason {
+    /// No round is on.
+    NoRound,
+    /// A round is on already.
+    RoundIsOn,
+    /// The match is over.
+    MatchIsOver,
+    /// No disk lies where the action takes one.
+    NoDiskThere,
+    /// The action names the same half twice.
+    SameHalf,
+    /// Neither half would have a disk.
+    BothHalvesEmpty,
+    /// The settled table has other counts than were believed.
+    CountsDiffer,
+}
+
+/// What is wrong with a set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetupFault {
+    /// The half has not exactly its disks.
+    Count,
+    /// A disk blocks the opening.
+    Blocking,
+}
+
+/// How a round was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoundWonReason {
+    /// The winner's half is empty.
+    Empty,
+    /// The winner's half had the fewest disks when time was up.
+    Time,
+}
+
+impl EventKind {
+    /// Whether somebody broke a rule, or what was reported is impossible. A disk over the bar or off the board breaks
+    /// none: it has to be taken back.
+    pub fn breaks_a_rule(&self) -> bool {
+        match self {
+            Self::IllegalSetup { .. }
+            | Self::NotReturned { .. }
+            | Self::TwoHands { .. }
+            | Self::HeldStuck { .. }
+            | Self::NotByElastic { .. }
+            | Self::Desynchronised(_) => true,
+            Self::RoundStarted { .. }
+            | Self::Pass { .. }
+            | Self::Stuck { .. }
+            | Self::Freed { .. }
+            | Self::OverBar { .. }
+            | Self::OffBoard { .. }
+            | Self::Returned { .. }
+            | Self::RoundWon { .. }
+            | Self::SuddenDeath { .. }
+            | Self::MatchWon { .. }
+            | Self::Corrected { .. } => false,
+        }
+    }
+
+    /// Its name in files and policies.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::RoundStarted { .. } => "round_started",
+            Self::IllegalSetup { .. } => "illegal_setup",
+            Self::Pass { .. } => "pass",
+            Self::Stuck { .. } => "stuck",
+            Self::Freed { .. } => "freed",
+            Self::OverBar { .. } => "over_bar",
+            Self::OffBoard { .. } => "off_board",
+            Self::Returned { .. } => "returned",
+            Self::NotReturned { .. } => "not_returned",
+            Self::TwoHands { .. } => "two_hands",
+            Self::HeldStuck { .. } => "held_stuck",
+            Self::NotByElastic { .. } => "not_by_elastic",
+            Self::RoundWon { .. } => "round_won",
+            Self::SuddenDeath { .. } => "sudden_death",
+            Self::MatchWon { .. } => "match_won",
+            Self::Desynchronised(_) => "desynchronised",
+            Self::Corrected { .. } => "corrected",
+        }
+    }
+
+    /// The names of all kinds.
+    pub const NAMES: [&'static str; 17] = [
+        "round_started",
+        "illegal_setup",
+        "pass",
+        "stuck",
+        "freed",
+        "over_bar",
+        "off_board",
+        "returned",
+        "not_returned",
+        "two_hands",
+        "held_stuck",
+        "not_by_elastic",
+        "round_won",
+        "sudden_death",
+        "match_won",
+        "desynchronised",
+        "corrected",
+    ];
+}
