@@ -40,6 +40,13 @@ impl Clip {
             .map_err(|source| CaptureError::Io { source, path: path.to_path_buf() })?;
         Ok(Self { info, frames: Some(frames), used, decoder: Some(decoder) })
     }
+
+    /// Waits for the decoder's thread; one that broke down must not look like the recording's end.
+    fn end_decoder(&mut self) -> Result<(), CaptureError> {
+        let ended = self.decoder.take().map_or(Ok(()), JoinHandle::join);
+        let path = || self.info.name.clone().into();
+        ended.map_err(|_| CaptureError::Decoding { detail: "the decoder broke down".into(), path: path() })
+    }
 }
 
 impl Source for Clip {
@@ -51,6 +58,7 @@ impl Source for Clip {
         let next = self.frames.as_ref().and_then(|frames| frames.recv().ok());
         if !matches!(next, Some(Ok(_))) {
             self.frames = None;
+            self.end_decoder()?;
         }
         next.transpose()
     }
@@ -65,9 +73,8 @@ impl Drop for Clip {
     fn drop(&mut self) {
         // Without its receiver the decoder stops at the frame it is at; it must not outlive the program's own end.
         self.frames = None;
-        if let Some(decoder) = self.decoder.take() {
-            let _ = decoder.join();
-        }
+        // An error of the decoder's is of no use to one who wants no more frames.
+        let _ = self.end_decoder();
     }
 }
 

@@ -117,7 +117,7 @@ fn kind_of_bytes(head: &[u8]) -> FileKind {
     let text = head.iter().all(|byte| *byte >= b' ' || matches!(byte, b'\n' | b'\r' | b'\t'));
     match text {
         true => FileKind::Other("a text file", "name a picture or a video"),
-        false => FileKind::Other("of no known kind", "name a JPEG, PNG, WebP or BMP picture or a video"),
+        false => FileKind::Other("something of no known kind", "name a JPEG, PNG, WebP or BMP picture or a video"),
     }
 }
 
@@ -136,6 +136,6 @@ mod tests {
         check(b"\0\0\0\x20ftypisom", FileKind::Video(Container::Mp4));
         check(b"\0\0\0\x20ftypheic", HEIC);
         check(b"{\"game\": 1}\n", FileKind::Other("a text file", "name a picture or a video"));
-        assert!(matches!(kind_of_bytes(&[0, 1, 2]), FileKind::Other("of no known kind", _)));
+        assert!(matches!(kind_of_bytes(&[0, 1, 2]), FileKind::Other("something of no known kind", _)));
     }
 }

@@ -2,7 +2,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
 use super::kind::{FileKind, PictureKind, kind_of};
 use super::whole::ends_before_its_end;
@@ -10,7 +10,7 @@ use super::{CaptureError, Frame, Liveness, Picture, Source, SourceInfo};
 use crate::geometry::Timestamp;
 
 /// The least width and height in which a board can be seen at all.
-pub(super) const LEAST_PX: u32 = 64;
+const LEAST_PX: u32 = 64;
 
 /// Above the largest telephone cameras in common use (108 megapixels), below what would exhaust a small machine.
 const MOST_MEGAPIXELS: u32 = 128;
@@ -100,20 +100,19 @@ fn decode(path: &Path, kind: PictureKind) -> Result<Picture, CaptureError> {
     }
     let bytes = fs::read(path).map_err(|source| CaptureError::reading(source, path))?;
     let cut = ends_before_its_end(&bytes, kind);
-    let refused = |error: image::ImageError| match cut {
+    let refused = |error: ImageError| match cut {
         true => CaptureError::Truncated { detail: "the rest of the picture is missing".into(), path: owned() },
+        false if matches!(error, ImageError::Limits(_)) => {
+            damaged("its header claims a size that no picture has".into())
+        }
         false => damaged(error.to_string()),
     };
 
-    let mut decoder =
-        ImageReader::with_format(Cursor::new(bytes.as_slice()), format(kind)).into_decoder().map_err(refused)?;
-    let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > u64::from(MOST_MEGAPIXELS) * 1_000_000 {
-        return Err(CaptureError::TooLarge { width, height, most_megapixels: MOST_MEGAPIXELS, path: owned() });
-    }
-    if width.min(height) < LEAST_PX {
-        return Err(CaptureError::TooSmall { width, height, least: LEAST_PX, path: owned() });
-    }
+    let mut reader = ImageReader::with_format(Cursor::new(bytes.as_slice()), format(kind));
+    // Headers are read without limits, so that a picture that is too large is refused with its size.
+    reader.no_limits();
+    let mut decoder = reader.into_decoder().map_err(refused)?;
+    check_size(decoder.dimensions(), path)?;
     if cut {
         // Some decoders fill the missing part with grey and say nothing.
         return Err(CaptureError::Truncated { detail: "the rest of the picture is missing".into(), path: owned() });
@@ -128,6 +127,18 @@ fn decode(path: &Path, kind: PictureKind) -> Result<Picture, CaptureError> {
     let mut bgr = rgb.into_raw();
     bgr.chunks_exact_mut(3).for_each(|pixel| pixel.swap(0, 2));
     Ok(Picture { width, height, bgr })
+}
+
+/// Whether a board can be seen in pictures of this width and height, and memory be had for them.
+pub(super) fn check_size((width, height): (u32, u32), path: &Path) -> Result<(), CaptureError> {
+    let path = path.to_path_buf();
+    if u64::from(width) * u64::from(height) > u64::from(MOST_MEGAPIXELS) * 1_000_000 {
+        return Err(CaptureError::TooLarge { width, height, most_megapixels: MOST_MEGAPIXELS, path });
+    }
+    if width.min(height) < LEAST_PX {
+        return Err(CaptureError::TooSmall { width, height, least: LEAST_PX, path });
+    }
+    Ok(())
 }
 
 fn limits() -> Limits {

@@ -5,14 +5,14 @@ use opencv::boxed_ref::BoxedRefMut;
 use opencv::core::{LogLevel, Mat, Vec3b, set_log_level};
 use opencv::prelude::*;
 use opencv::videoio::{
-    CAP_FFMPEG, CAP_PROP_FPS, CAP_PROP_FRAME_COUNT, CAP_PROP_ORIENTATION_AUTO, CAP_PROP_ORIENTATION_META,
-    CAP_PROP_POS_MSEC, VideoCapture,
+    CAP_FFMPEG, CAP_PROP_FPS, CAP_PROP_FRAME_COUNT, CAP_PROP_FRAME_HEIGHT, CAP_PROP_FRAME_WIDTH,
+    CAP_PROP_ORIENTATION_AUTO, CAP_PROP_ORIENTATION_META, CAP_PROP_POS_MSEC, VideoCapture,
 };
 
 use super::container::{End, Survey, codec_words, is_always_decodable, survey};
 use super::frame_clock::FrameClock;
 use super::kind::{Container, FileKind, kind_of};
-use super::pictures::LEAST_PX;
+use super::pictures::check_size;
 use super::turn::Turn;
 use super::{CaptureError, Frame, Picture};
 
@@ -51,15 +51,14 @@ impl Reader {
         let _ = capture.set(CAP_PROP_ORIENTATION_AUTO, 0.0);
         let tagged = capture.get(CAP_PROP_ORIENTATION_META).ok().and_then(Turn::from_degrees_clockwise);
         let turn = survey.turn.or(tagged).unwrap_or_default();
+        let claimed = |property| capture.get(property).map_or(0, |pixels| pixels as u32);
+        check_size((claimed(CAP_PROP_FRAME_WIDTH), claimed(CAP_PROP_FRAME_HEIGHT)), path)?;
         let mut first = Mat::default();
         if !capture.read(&mut first).unwrap_or(false) || first.typ() != opencv::core::CV_8UC3 {
             return Err(refused());
         }
         let stored_px = (first.cols().unsigned_abs(), first.rows().unsigned_abs());
         let (width, height) = turn.size_after(stored_px);
-        if width.min(height) < LEAST_PX {
-            return Err(CaptureError::TooSmall { width, height, least: LEAST_PX, path: path.to_path_buf() });
-        }
         let clock = FrameClock::new(fps(&capture), survey.last_times.clone());
         let path = path.to_path_buf();
         let mut reader =
@@ -115,7 +114,7 @@ impl Reader {
             return Ok(true);
         }
         // The decoder had its own idea of where the picture goes, e.g. because its size changed.
-        self.check_size(mat.cols(), mat.rows())?;
+        self.check_same_size(mat.cols(), mat.rows())?;
         let elsewhere = mat.data_bytes().map_err(|error| self.damaged(&error))?.to_vec();
         drop(mat);
         if elsewhere.len() == memory.len() {
@@ -128,7 +127,7 @@ impl Reader {
         if !self.capture.read(&mut self.unturned).unwrap_or(false) {
             return Ok(false);
         }
-        self.check_size(self.unturned.cols(), self.unturned.rows())?;
+        self.check_same_size(self.unturned.cols(), self.unturned.rows())?;
         let stored = self.unturned.data_bytes().map_err(|error| self.damaged(&error))?;
         self.turn.apply(stored, as_usize(self.stored_px), memory);
         Ok(true)
@@ -141,7 +140,7 @@ impl Reader {
         Frame { index, t: self.clock.stamp(millis), picture }
     }
 
-    fn check_size(&self, cols: i32, rows: i32) -> Result<(), CaptureError> {
+    fn check_same_size(&self, cols: i32, rows: i32) -> Result<(), CaptureError> {
         let found = (cols.unsigned_abs(), rows.unsigned_abs());
         if found == self.stored_px {
             return Ok(());
@@ -248,6 +247,9 @@ fn why_not_decoded(path: &Path, container: Container, survey: &Survey) -> Captur
     let path = path.to_path_buf();
     if survey.end == End::Cut {
         return CaptureError::Truncated { detail: "before its first frame".into(), path };
+    }
+    if survey.end == End::Whole && survey.codec.is_none() && container != Container::Stream {
+        return wrong(&path, "a file without a video track", "name a video");
     }
     match &survey.codec {
         Some(code) if !is_always_decodable(code) => {
