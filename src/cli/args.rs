@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
+use super::judge::JudgeArgs;
 use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
 use crate::calibration::Corners;
 
@@ -133,23 +134,6 @@ pub struct ReplayArgs {
     /// Write a summary of the match as JSON to standard output
     #[arg(long)]
     pub json: bool,
-}
-
-/// `judge`
-#[derive(Debug, Args)]
-#[command(group(ArgGroup::new("rules").required(true).args(["game", "setup"])))]
-pub struct JudgeArgs {
-    /// One action a line; - for standard input
-    pub actions: PathBuf,
-    /// Which game, with its usual rules
-    #[arg(long)]
-    pub game: Option<String>,
-    /// A setup, for its rules
-    #[arg(long, value_name = "FILE")]
-    pub setup: Option<PathBuf>,
-    /// A key of the game's model, e.g. rules.disks_per_player=3
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
-    pub set: Vec<Pair>,
 }
 
 /// `synth`

@@ -10,14 +10,18 @@
 mod args;
 mod calibrate;
 mod case;
+mod judge;
 mod output;
 mod progress;
 mod score;
 mod values;
 
-pub use args::{CalibrateArgs, Cli, Command, DemoArgs, JudgeArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use judge::JudgeArgs;
 pub use output::is_broken_pipe;
 pub use values::{Pair, Teach};
+
+use std::process::ExitCode;
 
 /// What a command found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +32,22 @@ pub enum Answer {
     No,
 }
 
+impl From<Answer> for ExitCode {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Yes => Self::SUCCESS,
+            Answer::No => Self::from(1),
+        }
+    }
+}
+
 /// Does what the arguments say.
-pub fn run(cli: Cli) -> anyhow::Result<Answer> {
+pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        Command::Calibrate(args) => calibrate::run(&args),
-        Command::Demo(_)
-        | Command::Look(_)
-        | Command::Replay(_)
-        | Command::Judge(_)
-        | Command::Synth(_)
-        | Command::Validate(_) => anyhow::bail!("not in this build yet"),
+        Command::Judge(args) => judge::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args).map(ExitCode::from),
+        Command::Demo(_) | Command::Look(_) | Command::Replay(_) | Command::Synth(_) | Command::Validate(_) => {
+            anyhow::bail!("not in this build yet")
+        }
     }
 }

@@ -203,7 +203,8 @@ fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = 
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + margin;
     let (sx, sy) = grid.foot_shift(centre);
     let span = |at: f64, shift: f64, count: usize| {
-        let (low, high) = (at / grid.cell_mm + (shift / grid.cell_mm).min(0.0), at / grid.cell_mm + (shift / grid.cell_mm).max(0.0));
+        let (low, high) =
+            (at / grid.cell_mm + (shift / grid.cell_mm).min(0.0), at / grid.cell_mm + (shift / grid.cell_mm).max(0.0));
         let first = (low - radius).floor().clamp(0.0, count as f64) as usize;
         let last = (high + radius).ceil().clamp(0.0, count as f64) as usize;
         first..last

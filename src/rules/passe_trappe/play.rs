@@ -113,7 +113,10 @@ impl Position {
                     Some(returned) => events.push(returned),
                     // What the hand did is for a person to judge; until then the disk counts where it lies.
                     None => {
-                        events.extend([EventKind::Pass { from: *from, to: *to }, EventKind::NotByElastic { half: *from }]);
+                        events.extend([
+                            EventKind::Pass { from: *from, to: *to },
+                            EventKind::NotByElastic { half: *from },
+                        ]);
                     }
                 }
                 Ok(events)
@@ -171,7 +174,11 @@ impl Position {
         let before = std::mem::replace(hands, count);
         let taking_back = self.owed_to(half) > 0 && self.keys.retrieve_with_second_hand == SecondHand::Allowed;
         // "A player may only play with one hand."
-        if count < 2 || before >= 2 || taking_back { Vec::new() } else { vec![EventKind::TwoHands { half, hands: count }] }
+        if count < 2 || before >= 2 || taking_back {
+            Vec::new()
+        } else {
+            vec![EventKind::TwoHands { half, hands: count }]
+        }
     }
 
     /// "If a disk passes over the central bar, it must be retrieved by the shooting player": play went on, so every owed
@@ -192,10 +199,12 @@ impl Position {
     /// Lays a disk into a half; the event, if that is where it had to go back to.
     fn lay(&mut self, index: usize, half: Half, t: Timestamp) -> Option<EventKind> {
         let disk = self.disks.get_mut(index)?;
+        if disk.place != Place::In(half) {
+            disk.since = t;
+        }
         disk.place = Place::In(half);
         disk.origin = half;
         disk.held = false;
-        disk.since = t;
         if !disk.is_owed_to(half) {
             return None;
         }
@@ -205,7 +214,9 @@ impl Position {
 
     /// Lets a disk that is owed to nobody stand for one that is owed to `half` and lies in the same half.
     fn take_debt(&mut self, index: usize, half: Half) {
-        let Some(origin) = self.disks.get(index).filter(|disk| disk.owed.is_none()).map(|disk| disk.origin) else { return };
+        let Some(origin) = self.disks.get(index).filter(|disk| disk.owed.is_none()).map(|disk| disk.origin) else {
+            return;
+        };
         if origin == half {
             return;
         }
@@ -227,8 +238,11 @@ impl Position {
 
     fn change(&mut self, index: usize, t: Timestamp, change: impl FnOnce(&mut DiskState)) {
         if let Some(disk) = self.disks.get_mut(index) {
+            let place = disk.place;
             change(disk);
-            disk.since = t;
+            if disk.place != place {
+                disk.since = t;
+            }
         }
     }
 

@@ -23,7 +23,7 @@ pub struct DiskState {
     pub origin: Half,
     /// The half it must go back to.
     pub owed: Option<Owed>,
-    /// When the last thing happened to it that has been accounted for.
+    /// When it came to its place, as far as that has been accounted for.
     pub since: Timestamp,
 }
 
@@ -41,7 +41,8 @@ pub struct Owed {
 impl Position {
     /// A round that begins at `t` with these disks, each wholly in its half.
     pub fn new(keys: PasseTrappe, disks: impl IntoIterator<Item = (u8, Half)>, t: Timestamp) -> Self {
-        let lying = |(id, half)| DiskState { id, place: Place::In(half), held: false, origin: half, owed: None, since: t };
+        let lying =
+            |(id, half)| DiskState { id, place: Place::In(half), held: false, origin: half, owed: None, since: t };
         Self { keys, disks: disks.into_iter().map(lying).collect(), hands: Hands::default() }
     }
 
@@ -130,6 +131,15 @@ impl Position {
         self.with_distinct_ids(spare)
     }
 
+    /// The position in which a player's hands over the board are no longer more than one.
+    pub fn with_one_hand(mut self, half: Half) -> Self {
+        match half {
+            Half::Near => self.hands.near = self.hands.near.min(1),
+            Half::Far => self.hands.far = self.hands.far.min(1),
+        }
+        self
+    }
+
     /// The position in which an owed disk has been lying still since `t`.
     pub fn rested(mut self, id: u8, t: Timestamp) -> Self {
         let owed = self.disks.iter_mut().filter(|disk| disk.id == id).find_map(|disk| disk.owed.as_mut());
@@ -139,9 +149,9 @@ impl Position {
         self
     }
 
-    /// The position in which all that happened to a disk until `t` is accounted for.
-    pub fn acknowledged(mut self, id: u8, t: Timestamp) -> Self {
-        for disk in self.disks.iter_mut().filter(|disk| disk.id == id) {
+    /// The position in which all that happened to a disk (`None`: to any) until `t` is accounted for.
+    pub fn acknowledged(mut self, id: Option<u8>, t: Timestamp) -> Self {
+        for disk in self.disks.iter_mut().filter(|disk| id.is_none_or(|id| disk.id == id)) {
             disk.since = disk.since.max(t);
         }
         self

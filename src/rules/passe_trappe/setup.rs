@@ -87,9 +87,7 @@ fn blocks_opening(at: TablePoint, half: Half, keys: &PasseTrappe) -> bool {
         Half::Near => (keys.bar_near_face_mm() - keys.opening_clear_depth_mm, keys.bar_near_face_mm()),
         Half::Far => (keys.bar_far_face_mm(), keys.bar_far_face_mm() + keys.opening_clear_depth_mm),
     };
-    let nearest = TablePoint::new(
-        at.x.max(keys.opening_left_mm()).min(keys.opening_right_mm()),
-        at.y.max(from_mm).min(to_mm),
-    );
+    let nearest =
+        TablePoint::new(at.x.max(keys.opening_left_mm()).min(keys.opening_right_mm()), at.y.max(from_mm).min(to_mm));
     at.distance(nearest) < keys.disk_diameter_mm / 2.0
 }

@@ -1,0 +1,124 @@
+//! `tableref judge`: the rules alone, without a picture.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+
+use crate::geometry::Timestamp;
+use crate::model::{Game, Model};
+use crate::referee::{Input, MatchState, OperatorAction, Policy, step};
+use crate::rules::passe_trappe::Action;
+
+/// Judges a list of actions by the rules alone: one JSON object a line in, events out.
+#[derive(Clone, Debug, Args)]
+pub struct JudgeArgs {
+    /// File of actions, one JSON object a line, e.g. {"t": 1.5, "action": "shot", "from": "near"}; - for standard input
+    #[arg(value_name = "ACTIONS.jsonl")]
+    pub actions: PathBuf,
+    /// Game to judge by, with its default rules
+    #[arg(long, value_name = "GAME", required_unless_present = "setup", conflicts_with = "setup")]
+    pub game: Option<Game>,
+    /// Setup whose game and rules hold
+    #[arg(long, value_name = "SETUP.toml")]
+    pub setup: Option<PathBuf>,
+    /// Sets a key of the model, e.g. rules.disks_per_player=3; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// Whether all that was judged is in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// No rule was broken.
+    Fine,
+    /// A rule was broken, or an action is impossible.
+    Broken,
+}
+
+/// Runs the command. Exit status 0: fine; 1: a rule broken or an impossible action; an error means 2.
+pub fn run(args: &JudgeArgs) -> Result<ExitCode> {
+    let model = model(args)?;
+    let out = io::stdout().lock();
+    let judgement = if args.actions == Path::new("-") {
+        judge(&model, io::stdin().lock(), "standard input", out)?
+    } else {
+        let file = File::open(&args.actions);
+        let file = file.with_context(|| format!("cannot open the actions: {}", args.actions.display()))?;
+        judge(&model, BufReader::new(file), &args.actions.display().to_string(), out)?
+    };
+    Ok(match judgement {
+        Judgement::Fine => ExitCode::SUCCESS,
+        Judgement::Broken => ExitCode::from(1),
+    })
+}
+
+/// Judges the actions on `lines` by a model and writes the events; `name` is what an error calls the lines' file.
+pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write) -> Result<Judgement> {
+    let mut state = MatchState::new(model.passe_trappe()?);
+    let policy = Policy::default();
+    let mut judgement = Judgement::Fine;
+    for (index, line) in lines.lines().enumerate() {
+        let line = line.with_context(|| format!("cannot read line {}: {name}", index + 1))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let input = input(&line).map_err(|error| anyhow!("line {}: {error}: {name}", index + 1))?;
+        let transition = step(&state, &input, &policy);
+        if let Some(refusal) = transition.refusal {
+            bail!("line {}: the operator's action cannot be done here ({refusal:?}): {name}", index + 1);
+        }
+        for event in transition.events() {
+            if event.kind.breaks_a_rule() && !event.proposed {
+                judgement = Judgement::Broken;
+            }
+            match writeln!(out, "{}", serde_json::to_string(event)?) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(judgement),
+                written => written.context("cannot write the events")?,
+            }
+        }
+        state = transition.state.unwrap_or(state);
+    }
+    Ok(judgement)
+}
+
+/// A line is an action of the game, or one of the operator's.
+fn input(line: &str) -> Result<Input> {
+    let error = match Action::parse_line(line) {
+        Ok((t, action)) => return Ok(Input::Act { t, action }),
+        Err(error) => error,
+    };
+    let value: serde_json::Value = serde_json::from_str(line)?;
+    let seconds = value.get("t").and_then(serde_json::Value::as_f64).filter(|t| t.is_finite());
+    match (seconds, serde_json::from_value::<OperatorAction>(value)) {
+        (Some(seconds), Ok(action)) => Ok(Input::Operator { t: Timestamp::from_seconds(seconds), action }),
+        (Some(_) | None, Ok(_) | Err(_)) => Err(error.into()),
+    }
+}
+
+fn model(args: &JudgeArgs) -> Result<Model> {
+    let mut settings = Vec::with_capacity(args.set.len());
+    for setting in &args.set {
+        let pair = setting.split_once('=');
+        settings.push(pair.with_context(|| format!("--set takes KEY=VALUE, not \"{setting}\""))?);
+    }
+    let Some(path) = &args.setup else {
+        let game = args.game.context("name the game by --game, or a setup by --setup")?;
+        return Ok(Model::with_settings(game, settings)?);
+    };
+    let in_setup = || format!("in the setup: {}", path.display());
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the setup: {}", path.display()))?;
+    let setup: toml::Table = toml::from_str(&text).with_context(in_setup)?;
+    let game =
+        setup.get("game").and_then(toml::Value::as_str).context("expected game = \"…\"").with_context(in_setup)?;
+    let overrides = setup.get("model").and_then(toml::Value::as_table).cloned().unwrap_or_default();
+    let mut model = Model::with_overrides(game.parse()?, &overrides).with_context(in_setup)?;
+    for (key, text) in settings {
+        model.set(key, text)?;
+    }
+    model.passe_trappe()?;
+    Ok(model)
+}

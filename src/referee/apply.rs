@@ -1,0 +1,310 @@
+//! What one entry does to the match.
+
+use super::event::Origin;
+use super::input::{Finding, Input, OperatorAction};
+use super::operator::{self, Mark};
+use super::state::{Armed, Happening, Loose, Now, Phase, Stage};
+use crate::geometry::Timestamp;
+use crate::model::PasseTrappe;
+use crate::rules::passe_trappe::{Action, Counts, EventKind, Half, Lost, LostReason, Position, RoundWonReason, Setup};
+
+/// Collects what an entry leads to.
+pub(super) struct Apply<'a> {
+    pub keys: &'a PasseTrappe,
+    pub now: &'a mut Now,
+    pub t: Timestamp,
+    pub origin: Origin,
+    pub certain: bool,
+    pub happened: &'a mut Vec<Happening>,
+}
+
+impl Apply<'_> {
+    /// Applies an entry's input under what persons decided about it.
+    pub fn input(&mut self, input: &Input, mark: Mark) {
+        match input {
+            Input::Seen(_) => {}
+            Input::Found { finding: Finding::Act { action, certain }, .. } => self.marked(action, *certain, mark),
+            Input::Found { finding, .. } => self.finding(finding),
+            Input::Act { action, .. } => self.marked(action, true, mark),
+            Input::Operator { action, .. } => match mark {
+                Mark::Plain | Mark::Confirmed => operator::apply(self, action),
+                Mark::Struck | Mark::Rejected => {}
+            },
+        }
+    }
+
+    fn marked(&mut self, action: &Action, certain: bool, mark: Mark) {
+        self.certain = certain || mark == Mark::Confirmed;
+        match mark {
+            Mark::Plain => self.action(action),
+            Mark::Confirmed => self.confirmed(action),
+            Mark::Rejected => match operator::other_reading(action, certain) {
+                Some(other) => {
+                    self.certain = true;
+                    self.action(&other);
+                }
+                None => self.acknowledge(action.disk()),
+            },
+            Mark::Struck => self.acknowledge(action.disk()),
+        }
+    }
+
+    /// An action as it was played, or reported; impossible ones lose step.
+    pub fn action(&mut self, action: &Action) {
+        if self.now.paused.is_some() {
+            return;
+        }
+        if let Action::Start { near, far, blocking } = action {
+            return self.start(*near, *far, &Setup::faults(*near, *far, blocking, self.disks_per_player()));
+        }
+        match (&self.now.phase, self.now.lost) {
+            (_, true) | (Phase::Over, _) => {}
+            (Phase::Waiting { stage, .. }, _) => {
+                if *stage == Stage::First && is_play(action) {
+                    self.lose(Lost::impossible(LostReason::NoRound, action));
+                }
+            }
+            (Phase::Playing { .. }, false) if *action == Action::TimeUp => self.time_up(),
+            (Phase::Playing { position, .. }, false) => match position.clone().play(action, self.t) {
+                Ok(played) => {
+                    self.replace(played.position);
+                    self.settle(played.events);
+                }
+                Err(illegal) => self.lose(Lost {
+                    believed: Some(illegal.position.effective()),
+                    ..Lost::impossible(illegal.reason, action)
+                }),
+            },
+        }
+    }
+
+    /// What a person confirmed about a hand at a disk is a ruling: the disk has to go back.
+    fn confirmed(&mut self, action: &Action) {
+        let Action::Carry { from, to, disk } = action else { return self.action(action) };
+        let Phase::Playing { position, .. } = &self.now.phase else { return };
+        let over = Action::Over { from: *from, to: *to, disk: *disk };
+        let Ok(played) = position.clone().play(&over, self.t) else { return self.action(action) };
+        self.replace(played.position);
+        let events = played.events.into_iter().map(|event| match event {
+            EventKind::OverBar { from, .. } => EventKind::NotByElastic { half: from },
+            other => other,
+        });
+        self.settle(events.collect());
+    }
+
+    fn finding(&mut self, finding: &Finding) {
+        match finding {
+            Finding::Act { action, certain } => self.marked(action, *certain, Mark::Plain),
+            Finding::Ready { setup } => self.arm(setup),
+            Finding::Unready => {
+                if let Phase::Waiting { armed, .. } = &mut self.now.phase {
+                    *armed = None;
+                }
+            }
+            Finding::Loose(from) => {
+                let loose = Loose { since: self.t, from: *from };
+                if let Phase::Waiting { armed: Some(armed), .. } = &mut self.now.phase {
+                    armed.loose.retain(|other| other.from.disk != from.disk);
+                    armed.loose.push(loose);
+                }
+            }
+            Finding::Calm { disk } => {
+                if let Phase::Waiting { armed: Some(armed), .. } = &mut self.now.phase {
+                    armed.loose.retain(|loose| loose.from.disk != *disk);
+                }
+            }
+            Finding::Rested { disk } => self.change(|position, t| position.rested(*disk, t)),
+            Finding::Hands { half, many } => {
+                let since = many.then_some(self.t);
+                match half {
+                    Half::Near => self.now.near_hands_since = since,
+                    Half::Far => self.now.far_hands_since = since,
+                }
+                if !many {
+                    self.change(|position, _| position.with_one_hand(*half));
+                }
+            }
+            Finding::Seated { disks } => self.change(|position, t| position.renumbered(disks, t)),
+            Finding::Lost { seen } => {
+                let believed = self.position().map(Position::physical);
+                let reason = LostReason::CountsDiffer;
+                self.lose(Lost { reason, action: None, believed, seen: Some(*seen) });
+            }
+            Finding::Regained { disks } => {
+                self.now.lost = false;
+                self.change(|position, t| position.renumbered(disks, t).acknowledged(None, t));
+            }
+        }
+    }
+
+    /// A set-up lies ready. While step is lost, it is a new beginning.
+    fn arm(&mut self, setup: &Setup) {
+        let armed = Some(Armed { setup: setup.clone(), since: self.t, loose: Vec::new() });
+        match &mut self.now.phase {
+            Phase::Waiting { armed: before, .. } => *before = armed,
+            Phase::Playing { stage, .. } if self.now.lost => {
+                let stage = if *stage == Stage::First { Stage::Next } else { *stage };
+                self.now.phase = Phase::Waiting { stage, armed };
+                self.now.lost = false;
+            }
+            Phase::Playing { .. } | Phase::Over => {}
+        }
+    }
+
+    /// "Each player places their five disks anywhere on their half of the playing surface board but not blocking the
+    /// opening in the center." Judged when play begins (D1).
+    pub fn start(&mut self, near: u8, far: u8, faults: &[EventKind]) {
+        let (stage, armed) = match &mut self.now.phase {
+            Phase::Waiting { stage, armed } => (*stage, armed.take()),
+            Phase::Playing { stage, .. } if self.now.lost => (*stage, None),
+            Phase::Playing { .. } => return self.lose(Lost::start(LostReason::RoundIsOn)),
+            Phase::Over => return self.lose(Lost::start(LostReason::MatchIsOver)),
+        };
+        self.now.lost = false;
+        self.now.near_hands_since = None;
+        self.now.far_hands_since = None;
+        if !faults.is_empty() {
+            let stage = if stage == Stage::First { Stage::Next } else { stage };
+            self.now.phase = Phase::Waiting { stage, armed: None };
+            return faults.iter().for_each(|fault| self.tell(fault.clone()));
+        }
+        let lying = armed.map(|armed| (armed.since, armed.setup.disks));
+        let position = match lying {
+            Some((since, disks)) if disks.len() == usize::from(near) + usize::from(far) => {
+                let disks = disks.iter().filter_map(|disk| Some((disk.id, disk.half?)));
+                Position::new(*self.keys, disks, since)
+            }
+            Some(_) | None => Position::with_counts(*self.keys, near, far, self.t),
+        };
+        let counts = position.effective();
+        self.now.phase = Phase::Playing { stage, position, started: self.t, doubtful: false };
+        self.tell(EventKind::RoundStarted { counts });
+    }
+
+    /// "When the time is up, the player with the least number of disks in his half wins. In the case of a tie, play a
+    /// special sudden death match using only one disk each."
+    pub fn time_up(&mut self) {
+        let Some(position) = self.position() else { return };
+        let counts = position.counts_at_time_up();
+        match counts.near.cmp(&counts.far) {
+            std::cmp::Ordering::Less => self.win(Half::Near, RoundWonReason::Time, counts),
+            std::cmp::Ordering::Greater => self.win(Half::Far, RoundWonReason::Time, counts),
+            std::cmp::Ordering::Equal => {
+                self.now.phase = Phase::Waiting { stage: Stage::SuddenDeath, armed: None };
+                self.tell(EventKind::SuddenDeath { counts });
+            }
+        }
+    }
+
+    /// Tells what an action led to, and whether it ended the round.
+    fn settle(&mut self, events: Vec<EventKind>) {
+        let by_hand = events.iter().any(|event| matches!(event, EventKind::NotByElastic { .. }));
+        self.certain &= !by_hand || self.origin == Origin::Operator;
+        if let Phase::Playing { doubtful, .. } = &mut self.now.phase {
+            *doubtful |= !self.certain;
+        }
+        events.into_iter().for_each(|event| self.tell(event));
+        let Some(position) = self.position() else { return };
+        if let Some(winner) = position.winner() {
+            let counts = position.effective();
+            self.win(winner, RoundWonReason::Empty, counts);
+        }
+    }
+
+    /// "As soon as a player has no disks left in their half, that player wins the round." "The first player to win three
+    /// matches wins."
+    fn win(&mut self, winner: Half, reason: RoundWonReason, counts: Counts) {
+        if let Phase::Playing { doubtful: true, .. } = self.now.phase {
+            self.certain = false;
+        }
+        let score = self.now.score.won_by(winner);
+        self.now.score = score;
+        self.now.phase = Phase::Waiting { stage: Stage::Next, armed: None };
+        self.tell(EventKind::RoundWon { winner, reason, counts, score });
+        if score.of(winner) >= self.keys.rounds_to_win {
+            self.now.phase = Phase::Over;
+            self.tell(EventKind::MatchWon { winner, score });
+        }
+    }
+
+    fn lose(&mut self, lost: Lost) {
+        self.now.lost = matches!(self.now.phase, Phase::Playing { .. });
+        self.tell(EventKind::Desynchronised(lost));
+    }
+
+    pub fn tell(&mut self, kind: EventKind) {
+        self.happened.push(Happening { t: self.t, kind, certain: self.certain, origin: self.origin });
+    }
+
+    pub fn position(&self) -> Option<&Position> {
+        match &self.now.phase {
+            Phase::Playing { position, .. } => Some(position),
+            Phase::Waiting { .. } | Phase::Over => None,
+        }
+    }
+
+    pub fn replace(&mut self, new: Position) {
+        if let Phase::Playing { position, .. } = &mut self.now.phase {
+            *position = new;
+        }
+    }
+
+    pub fn change(&mut self, change: impl FnOnce(Position, Timestamp) -> Position) {
+        if let Some(position) = self.position().cloned() {
+            self.replace(change(position, self.t));
+        }
+    }
+
+    fn acknowledge(&mut self, disk: Option<u8>) {
+        if disk.is_some() {
+            self.change(|position, t| position.acknowledged(disk, t));
+        }
+    }
+
+    pub fn disks_per_player(&self) -> u8 {
+        match &self.now.phase {
+            Phase::Waiting { stage, .. } | Phase::Playing { stage, .. } => stage.disks_per_player(self.keys),
+            Phase::Over => self.keys.disks_per_player,
+        }
+    }
+}
+
+/// Whether an action belongs to play, so that it cannot be before any round.
+fn is_play(action: &Action) -> bool {
+    match action {
+        Action::Shot { .. }
+        | Action::Through { .. }
+        | Action::StopInOpening { .. }
+        | Action::PushOut { .. }
+        | Action::Over { .. }
+        | Action::Leave { .. }
+        | Action::Carry { .. }
+        | Action::TimeUp => true,
+        Action::Start { .. } | Action::Lift { .. } | Action::PutDown { .. } | Action::Hands { .. } => false,
+    }
+}
+
+impl Lost {
+    fn impossible(reason: LostReason, action: &Action) -> Self {
+        Self { reason, action: Some(action.name().to_owned()), believed: None, seen: None }
+    }
+
+    fn start(reason: LostReason) -> Self {
+        Self { reason, action: Some("start".to_owned()), believed: None, seen: None }
+    }
+}
+
+/// Whether an operator's action only corrects, rather than being part of the match.
+pub(super) fn corrects(action: &OperatorAction) -> Option<u64> {
+    match action {
+        OperatorAction::Confirm { entry } | OperatorAction::Reject { entry } | OperatorAction::Undo { entry } => {
+            Some(*entry)
+        }
+        OperatorAction::Start
+        | OperatorAction::Pause
+        | OperatorAction::Resume
+        | OperatorAction::TimeUp
+        | OperatorAction::Set { .. }
+        | OperatorAction::EndRound => None,
+    }
+}

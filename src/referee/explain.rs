@@ -1,0 +1,253 @@
+//! Explains what the camera sees by the next finding that the state does not know yet.
+
+use super::input::Finding;
+use super::state::{Now, Phase};
+use super::step::{grained, time_is_ruled_at};
+use super::waiting;
+use crate::geometry::Timestamp;
+use crate::model::{PasseTrappe, SecondHand};
+use crate::rules::passe_trappe::{Action, Counts, Disk, DiskState, Half, Layout, Place, Position, Route};
+use crate::rules::{Observation, Problem};
+
+/// Seconds that more than one hand must be seen until it is one: a hand and its arm may part for some frames.
+const TWO_HANDS_S: f64 = 0.7;
+
+/// Seconds that the table must lie still until its counts are held against the believed ones.
+const SETTLED_S: f64 = 0.5;
+
+/// The earliest thing that the camera shows and the state does not know.
+pub(super) fn explain(now: &Now, keys: &PasseTrappe, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
+    if now.paused.is_some() || is_unreadable(&seen.problems) {
+        return None;
+    }
+    match &now.phase {
+        Phase::Over => None,
+        Phase::Waiting { stage, armed } => waiting::explain(*stage, armed.as_ref(), keys, seen),
+        Phase::Playing { position, .. } if now.lost => regain(position, keys, seen),
+        Phase::Playing { position, .. } => {
+            let look = Look { now, keys, position, seen };
+            let disks = seen.layout.disks.iter().filter_map(|disk| Some(look.disk(disk, position.disk(disk.id)?)));
+            let of_disks = disks.flatten().min_by_key(|(t, _)| *t);
+            let timed = look.time_up();
+            let first = [of_disks, timed].into_iter().flatten().min_by_key(|(t, _)| *t);
+            first.or_else(|| look.not_returned()).or_else(|| look.hands()).or_else(|| look.counts())
+        }
+    }
+}
+
+/// A look at the table while a round is on.
+struct Look<'a> {
+    now: &'a Now,
+    keys: &'a PasseTrappe,
+    position: &'a Position,
+    seen: &'a Observation<Layout>,
+}
+
+impl Look<'_> {
+    /// What happened to one disk.
+    fn disk(&self, seen: &Disk, believed: &DiskState) -> Option<(Timestamp, Finding)> {
+        let crossed = self.crossing(seen, believed);
+        if crossed.is_some() {
+            return crossed;
+        }
+        let id = Some(seen.id);
+        let changed = if seen.since > believed.since { seen.since } else { self.seen.t };
+        let stuck = believed.place == Place::Opening && !believed.held;
+        match seen.place {
+            Place::Opening if seen.held => {
+                (stuck && self.is_beside_bar(seen)).then(|| self.certainly(self.seen.t, lift_out(seen.id)))
+            }
+            Place::Opening => self.stops(seen, believed),
+            Place::In(half) if stuck && seen.held => {
+                (!seen.hidden || half != believed.origin).then(|| self.certainly(self.seen.t, lift_out(seen.id)))
+            }
+            Place::In(half) if stuck && !seen.hidden => {
+                Some(self.certainly(changed, Action::PushOut { to: half, disk: id }))
+            }
+            Place::OffBoard if !seen.held && believed.place != Place::OffBoard => {
+                Some(self.certainly(changed, Action::Leave { from: believed.origin, disk: id }))
+            }
+            Place::In(half) if believed.place == Place::OffBoard && !seen.held && !seen.hidden => {
+                Some(self.certainly(changed, Action::PutDown { half, disk: id }))
+            }
+            Place::In(half) if believed.owed.is_some() && believed.place == Place::In(half) => {
+                self.taken_back(seen, believed, half)
+            }
+            Place::In(_) | Place::Airborne | Place::OffBoard => None,
+        }
+    }
+
+    /// A change of half that the state does not know.
+    fn crossing(&self, seen: &Disk, believed: &DiskState) -> Option<(Timestamp, Finding)> {
+        let crossing = seen.crossing.filter(|crossing| grained(crossing.t) > believed.since)?;
+        let (from, to, disk) = (crossing.from, crossing.to, Some(seen.id));
+        let stuck = believed.place == Place::Opening && !believed.held;
+        let expected = stuck || believed.place == Place::In(from) || believed.place == Place::OffBoard;
+        if !expected || (stuck && believed.origin != from) {
+            return self.under_another_number(seen, from, crossing.t);
+        }
+        let (certain, action) = match crossing.route {
+            // A hand at a disk in the opening is a foul, whatever way it takes from there.
+            Route::Carried | Route::PushedThrough if stuck => (crossing.certain, lift_out(seen.id)),
+            Route::Opening | Route::Over if stuck => (crossing.certain, Action::PushOut { to, disk }),
+            Route::Opening => (crossing.certain, Action::Through { from, to, owed: None, disk }),
+            Route::Over => (crossing.certain, Action::Over { from, to, disk }),
+            // Whether a hand may bring a disk over is sure only of one that has to go there.
+            Route::Carried => {
+                let expected = believed.owed.is_some() || self.position.owed_to(to) > 0;
+                (crossing.certain && expected, Action::PutDown { half: to, disk })
+            }
+            Route::PushedThrough => (crossing.certain, Action::Carry { from, to, disk }),
+        };
+        let after_lift =
+            if matches!(action, Action::Lift { .. }) { crossing.t.plus_seconds(-0.001) } else { crossing.t };
+        Some((after_lift, Finding::Act { action, certain }))
+    }
+
+    /// A disk that crossed from where it was not believed to lie is another of the same kind, if one lies there.
+    fn under_another_number(&self, seen: &Disk, from: Half, t: Timestamp) -> Option<(Timestamp, Finding)> {
+        let another = self.position.disks().iter().any(|disk| disk.lies_in(from) && disk.id != seen.id);
+        another.then(|| (t.plus_seconds(-0.001), Finding::Seated { disks: vec![(seen.id, Place::In(from))] }))
+    }
+
+    /// D2: at rest inside the opening for long enough.
+    fn stops(&self, seen: &Disk, believed: &DiskState) -> Option<(Timestamp, Finding)> {
+        let Place::In(from) = believed.place else { return None };
+        let stuck_at = seen.still_since?.plus_seconds(self.keys.stuck_rest.as_secs_f64());
+        (!seen.hidden && !believed.held && stuck_at <= self.seen.t && stuck_at > believed.since)
+            .then(|| self.certainly(stuck_at, Action::StopInOpening { from, disk: Some(seen.id) }))
+    }
+
+    /// The way of a disk that has to go back: at rest, in a hand, laid down again.
+    fn taken_back(&self, seen: &Disk, believed: &DiskState, half: Half) -> Option<(Timestamp, Finding)> {
+        let disk = Some(seen.id);
+        let owed = believed.owed?;
+        if seen.held && !believed.held {
+            return Some(self.certainly(self.seen.t, Action::Lift { half: Some(half), from_opening: false, disk }));
+        }
+        if believed.held && !seen.held && !seen.hidden {
+            return Some(self.certainly(self.seen.t, Action::PutDown { half, disk }));
+        }
+        // It has not come to rest as long as that is still the moment it came here.
+        let still_since = seen.still_since.map(grained)?;
+        (owed.rest == believed.since && !seen.held && still_since > owed.rest)
+            .then_some((still_since, Finding::Rested { disk: seen.id }))
+    }
+
+    /// Whether a hand has taken a disk clear of the bar.
+    fn is_beside_bar(&self, seen: &Disk) -> bool {
+        (seen.at.y - self.keys.bar_centre_mm()).abs() > (self.keys.bar_mm + self.keys.disk_diameter_mm) / 2.0
+    }
+
+    fn time_up(&self) -> Option<(Timestamp, Finding)> {
+        let deadline = self.now.deadline(self.keys)?;
+        (self.seen.t >= time_is_ruled_at(deadline)).then(|| self.certainly(deadline, Action::TimeUp))
+    }
+
+    /// Play goes on, seen by a disk that moves without a hand, while another has not been taken back for too long.
+    fn not_returned(&self) -> Option<(Timestamp, Finding)> {
+        let grace_s = self.keys.return_grace.as_secs_f64();
+        let find = |id| self.seen.layout.disks.iter().find(|disk| disk.id == id);
+        let in_hand = |id| find(id).is_some_and(|disk| disk.held || disk.hidden);
+        let late = |disk: &&DiskState| {
+            let owed = disk.owed.filter(|owed| !owed.reported && !disk.held);
+            owed.is_some_and(|owed| self.seen.t.seconds_since(owed.rest) > grace_s) && !in_hand(disk.id)
+        };
+        let late = self.position.disks().iter().find(late)?;
+        let plays = |disk: &&Disk| disk.still_since.is_none() && !disk.held && !disk.hidden && disk.id != late.id;
+        let moving = self.seen.layout.disks.iter().filter(plays).find_map(|disk| {
+            let believed = self.position.disk(disk.id).filter(|believed| believed.owed.is_none())?;
+            [Half::Near, Half::Far].into_iter().find(|half| believed.lies_in(*half)).map(|half| (disk.id, half))
+        });
+        let (id, from) = moving?;
+        Some(self.certainly(self.seen.t, Action::Shot { from, disk: Some(id) }))
+    }
+
+    fn hands(&self) -> Option<(Timestamp, Finding)> {
+        let hands = self.seen.layout.hands;
+        let believed = self.position.hands();
+        // Whose hand reaches for a disk in the other half cannot be told by the side it comes from.
+        let taking_back = self.keys.retrieve_with_second_hand == SecondHand::Allowed
+            && self.position.owed_to(Half::Near) + self.position.owed_to(Half::Far) > 0;
+        let of = [(Half::Near, hands.near, believed.near), (Half::Far, hands.far, believed.far)];
+        of.into_iter().find_map(|(half, count, reported)| match self.now.hands_since(half) {
+            None if count >= 2 => Some((self.seen.t, Finding::Hands { half, many: true })),
+            Some(_) if count < 2 => Some((self.seen.t, Finding::Hands { half, many: false })),
+            Some(since) if reported < 2 && !taking_back && self.seen.t.seconds_since(since) >= TWO_HANDS_S => {
+                Some(self.certainly(self.seen.t, Action::Hands { half, count }))
+            }
+            Some(_) | None => None,
+        })
+    }
+
+    /// Holds the settled table against what is believed: exchanged numbers are taken over, other counts lose step.
+    fn counts(&self) -> Option<(Timestamp, Finding)> {
+        let places = settled(self.seen)?;
+        let believed = self.position.physical();
+        let opening = places.iter().any(|(id, place)| {
+            *place == Place::Opening && self.position.disk(*id).is_none_or(|disk| disk.place != Place::Opening)
+        });
+        if opening || self.position.disks().iter().any(|disk| disk.held) {
+            return None;
+        }
+        let found = counts_of(&places);
+        if (found.near, found.far, found.opening) != (believed.near, believed.far, believed.opening) {
+            return Some((self.seen.t, Finding::Lost { seen: found }));
+        }
+        let seated = |(id, place): &(u8, Place)| self.position.disk(*id).is_some_and(|disk| disk.place == *place);
+        let on_board = || places.iter().filter(|(_, place)| *place != Place::OffBoard);
+        (!on_board().all(seated)).then(|| (self.seen.t, Finding::Seated { disks: places.clone() }))
+    }
+
+    fn certainly(&self, t: Timestamp, action: Action) -> (Timestamp, Finding) {
+        (t, Finding::Act { action, certain: true })
+    }
+}
+
+/// Step is regained when the settled table has the believed counts again, or a legal set-up lies ready.
+fn regain(position: &Position, keys: &PasseTrappe, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
+    let places = settled(seen)?;
+    let (found, believed) = (counts_of(&places), position.physical());
+    if (found.near, found.far, found.opening) == (believed.near, believed.far, believed.opening) {
+        return Some((seen.t, Finding::Regained { disks: places }));
+    }
+    waiting::legal_setup(seen, keys, keys.disks_per_player).map(|setup| (seen.t, Finding::Ready { setup }))
+}
+
+/// Number and place of each disk, if all lie still and there is no doubt about them.
+fn settled(seen: &Observation<Layout>) -> Option<Vec<(u8, Place)>> {
+    let lies = |disk: &Disk| {
+        let still = disk.still_since.is_some_and(|since| seen.t.seconds_since(since) >= SETTLED_S);
+        disk.place == Place::OffBoard || (still && !disk.held && !disk.hidden && disk.place != Place::Airborne)
+    };
+    let all = seen.settled && !is_doubtful(&seen.problems) && seen.layout.disks.iter().all(lies);
+    all.then(|| seen.layout.disks.iter().map(|disk| (disk.id, disk.place)).collect())
+}
+
+fn counts_of(places: &[(u8, Place)]) -> Counts {
+    let count = |wanted| places.iter().filter(|(_, place)| *place == wanted).fold(0, |n: u8, _| n.saturating_add(1));
+    Counts {
+        near: count(Place::In(Half::Near)),
+        far: count(Place::In(Half::Far)),
+        opening: count(Place::Opening),
+        airborne: count(Place::Airborne),
+    }
+}
+
+fn lift_out(disk: u8) -> Action {
+    Action::Lift { half: None, from_opening: true, disk: Some(disk) }
+}
+
+/// Whether nothing may be concluded from where disks seem to lie; what the camera followed is still believed.
+pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
+    problems.iter().any(|problem| match problem {
+        Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
+        Problem::Unreadable { .. } => true,
+        Problem::LowContrast => false,
+    })
+}
+
+/// Whether the picture shows nothing that can be believed.
+fn is_unreadable(problems: &[Problem]) -> bool {
+    problems.iter().any(|problem| matches!(problem, Problem::Unreadable { .. }))
+}

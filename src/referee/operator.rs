@@ -1,0 +1,179 @@
+//! What persons do to a match.
+
+use super::apply::{Apply, corrects};
+use super::input::{Entry, Input, OperatorAction, SetTo};
+use super::state::{Phase, Stage};
+use crate::rules::passe_trappe::{Action, EventKind, Position, Setup};
+
+/// What persons decided about an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing.
+    Plain,
+    /// It is so.
+    Confirmed,
+    /// It is not so: its other reading holds, if it has one.
+    Rejected,
+    /// It is taken back.
+    Struck,
+}
+
+/// The decision about each entry: the last one that has not been taken back itself.
+pub(super) fn marks(entries: &[Entry]) -> Vec<Mark> {
+    let mut marks = vec![Mark::Plain; entries.len()];
+    for index in (0..entries.len()).rev() {
+        let counts = marks.get(index).is_some_and(|mark| matches!(mark, Mark::Plain | Mark::Confirmed));
+        let Some(Entry { input: Input::Operator { action, .. }, .. }) = entries.get(index).filter(|_| counts) else {
+            continue;
+        };
+        let Some(target) = corrects(action).and_then(|id| entry_index(entries, id)).filter(|target| *target < index)
+        else {
+            continue;
+        };
+        if let Some(mark @ Mark::Plain) = marks.get_mut(target) {
+            *mark = match action {
+                OperatorAction::Confirm { .. } => Mark::Confirmed,
+                OperatorAction::Reject { .. } => Mark::Rejected,
+                OperatorAction::Undo { .. } => Mark::Struck,
+                OperatorAction::Start
+                | OperatorAction::Pause
+                | OperatorAction::Resume
+                | OperatorAction::TimeUp
+                | OperatorAction::Set { .. }
+                | OperatorAction::EndRound => Mark::Plain,
+            };
+        }
+    }
+    marks
+}
+
+/// The entry that has this number, or one of whose events has it.
+pub(super) fn entry_index(entries: &[Entry], id: u64) -> Option<usize> {
+    let index = entries.partition_point(|entry| entry.id <= id).checked_sub(1)?;
+    let entry = entries.get(index)?;
+    (id - entry.id < entry.ids).then_some(index)
+}
+
+/// What is true where the camera's reading of a crossing is rejected.
+pub(super) fn other_reading(action: &Action, certain: bool) -> Option<Action> {
+    match action {
+        Action::Through { from, to, disk, .. } if !certain => Some(Action::Over { from: *from, to: *to, disk: *disk }),
+        Action::Over { from, to, disk } if !certain => {
+            Some(Action::Through { from: *from, to: *to, owed: None, disk: *disk })
+        }
+        Action::Carry { from, to, disk } => Some(Action::Through { from: *from, to: *to, owed: None, disk: *disk }),
+        Action::Through { .. }
+        | Action::Over { .. }
+        | Action::Start { .. }
+        | Action::Shot { .. }
+        | Action::StopInOpening { .. }
+        | Action::PushOut { .. }
+        | Action::Leave { .. }
+        | Action::Lift { .. }
+        | Action::PutDown { .. }
+        | Action::Hands { .. }
+        | Action::TimeUp => None,
+    }
+}
+
+/// Applies an operator's own action; corrections of other entries work through their marks.
+pub(super) fn apply(apply: &mut Apply, action: &OperatorAction) {
+    match action {
+        OperatorAction::Start => start(apply),
+        OperatorAction::Pause => {
+            if apply.now.paused.is_none() {
+                apply.now.paused = Some(apply.t);
+            }
+        }
+        OperatorAction::Resume => resume(apply),
+        OperatorAction::TimeUp => apply.action(&Action::TimeUp),
+        OperatorAction::Confirm { .. } | OperatorAction::Reject { .. } | OperatorAction::Undo { .. } => {}
+        OperatorAction::Set { what, value } => set(apply, *what, *value),
+        OperatorAction::EndRound => {
+            if let Phase::Playing { .. } = apply.now.phase {
+                apply.now.phase = Phase::Waiting { stage: Stage::Next, armed: None };
+                apply.now.lost = false;
+            }
+        }
+    }
+}
+
+/// Whether an operator's action can be done now.
+pub(super) fn is_possible(phase: &Phase, lost: bool, paused: bool, disks: usize, action: &OperatorAction) -> bool {
+    let playing = matches!(phase, Phase::Playing { .. });
+    match action {
+        OperatorAction::Start => !paused && (matches!(phase, Phase::Waiting { .. }) || (playing && lost)),
+        OperatorAction::Pause => !paused,
+        OperatorAction::Resume => paused,
+        OperatorAction::TimeUp => playing && !lost && !paused,
+        OperatorAction::Set { what: SetTo::Near | SetTo::Far, value } => {
+            playing && usize::from(*value) <= disks && (1..disks).contains(&usize::from(*value))
+        }
+        OperatorAction::Set { what: SetTo::ScoreNear | SetTo::ScoreFar, .. } => true,
+        OperatorAction::EndRound => playing,
+        OperatorAction::Confirm { .. } | OperatorAction::Reject { .. } | OperatorAction::Undo { .. } => true,
+    }
+}
+
+/// The clap. Without a set-up that was seen to lie ready, the person's word is that it is legal.
+fn start(apply: &mut Apply) {
+    let expected = apply.disks_per_player();
+    let action = match &apply.now.phase {
+        Phase::Waiting { armed: Some(armed), .. } => Some(armed.setup.start()),
+        Phase::Waiting { armed: None, .. } | Phase::Playing { .. } | Phase::Over => None,
+    };
+    match action {
+        Some(Action::Start { near, far, blocking }) => {
+            apply.start(near, far, &Setup::faults(near, far, &blocking, expected));
+        }
+        Some(_) | None => apply.start(expected, expected, &[]),
+    }
+}
+
+/// The pause does not count as time, and what happened in it not as play.
+fn resume(apply: &mut Apply) {
+    let Some(paused) = apply.now.paused.take() else { return };
+    if let Phase::Playing { started, .. } = &mut apply.now.phase {
+        *started = started.plus_seconds(apply.t.seconds_since(paused).max(0.0));
+    }
+    apply.change(|position, t| position.acknowledged(None, t));
+}
+
+fn set(apply: &mut Apply, what: SetTo, value: u8) {
+    match what {
+        SetTo::Near | SetTo::Far => {
+            let Some(set) = apply.position().map(|position| position.disks().len()) else { return };
+            let other = u8::try_from(set).unwrap_or(u8::MAX).saturating_sub(value);
+            let (near, far) = if what == SetTo::Near { (value, other) } else { (other, value) };
+            apply.replace(Position::with_counts(*apply.keys, near, far, apply.t));
+            apply.now.lost = false;
+        }
+        SetTo::ScoreNear => apply.now.score.near = value,
+        SetTo::ScoreFar => apply.now.score.far = value,
+    }
+}
+
+/// The event that says what a person changed; none for what is part of the match.
+pub(super) fn correction(action: &OperatorAction, own_id: u64) -> Option<EventKind> {
+    let (entry, what) = match action {
+        OperatorAction::Confirm { entry } => (*entry, "confirm"),
+        OperatorAction::Reject { entry } => (*entry, "reject"),
+        OperatorAction::Undo { entry } => (*entry, "undo"),
+        OperatorAction::Set { what, .. } => (own_id, what.name()),
+        OperatorAction::EndRound => (own_id, "end_round"),
+        OperatorAction::Start | OperatorAction::Pause | OperatorAction::Resume | OperatorAction::TimeUp => return None,
+    };
+    Some(EventKind::Corrected { entry, what: what.to_owned() })
+}
+
+impl SetTo {
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Near => "near",
+            Self::Far => "far",
+            Self::ScoreNear => "score.near",
+            Self::ScoreFar => "score.far",
+        }
+    }
+}

@@ -1,0 +1,198 @@
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::model::{Game, Model, ModelError};
+use crate::referee::{Entry, Event, Recorded};
+
+const VERSION: u32 = 1;
+
+/// A journal that is open for writing: append-only JSON lines.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// Bytes of whole lines.
+    length: u64,
+}
+
+/// What a journal holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contents {
+    /// The game and its keys.
+    pub model: Model,
+    /// The entries, with their events.
+    pub lines: Vec<Line>,
+    /// Bytes of a last line that was cut off and is left out; zero where the journal is whole.
+    pub torn_bytes: u64,
+}
+
+/// An entry with the events it led to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// The entry.
+    #[serde(flatten)]
+    pub entry: Entry,
+    /// Events that were given out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Event>,
+    /// Events that were only to be written down.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub logged: Vec<Event>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    journal: u32,
+    game: Game,
+    model: toml::Table,
+}
+
+/// What can be wrong with a journal; each message names the file and what to do.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// It exists already.
+    #[error("there is a journal already; go on with it by --resume, or name another file: {}", .0.display())]
+    Exists(PathBuf),
+    /// It cannot be created, opened or read.
+    #[error("cannot open the journal ({error}); check that its folder exists and may be written: {}", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// An entry cannot be written; it was not given out.
+    #[error("cannot write to the journal ({error}); make room or name a file on another disk, then --resume: {}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Its first line was cut off.
+    #[error("the journal ends within its first line, so nothing is lost by deleting it: {}", .0.display())]
+    CutOffAtStart(PathBuf),
+    /// Its first line is not that of a journal.
+    #[error("expected the first line of a journal of version {VERSION}, found \"{found}\"; name another file: {}", path.display())]
+    NotAJournal {
+        /// The file.
+        path: PathBuf,
+        /// The beginning of its first line.
+        found: String,
+    },
+    /// A line that is not the last is no entry.
+    #[error("line {line} of the journal is no entry ({error}); take it out to read the others: {}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
+    /// Its model is not that of this version.
+    #[error("the journal's model does not fit ({error}): {}", path.display())]
+    Model {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: ModelError,
+    },
+}
+
+impl Journal {
+    /// A new journal; fails where one exists, rather than writing over it.
+    pub fn create(path: &Path, model: &Model) -> Result<Self, JournalError> {
+        let open_error = |error| JournalError::Open { path: path.to_owned(), error };
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create(true).truncate(false).open(path).map_err(open_error)?;
+        if file.metadata().map_err(open_error)?.len() > 0 {
+            return Err(JournalError::Exists(path.to_owned()));
+        }
+        let mut journal = Self { path: path.to_owned(), file, length: 0 };
+        journal.write(&Header { journal: VERSION, game: model.game(), model: model.overrides() })?;
+        Ok(journal)
+    }
+
+    /// Opens a journal to go on with it. A last line that was cut off is taken out of the file.
+    pub fn resume(path: &Path) -> Result<(Self, Contents), JournalError> {
+        let open_error = |error| JournalError::Open { path: path.to_owned(), error };
+        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(open_error)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(open_error)?;
+        let contents = parse(path, &bytes)?;
+        let length = (bytes.len() as u64).saturating_sub(contents.torn_bytes);
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::Start(length))).map_err(open_error)?;
+        Ok((Self { path: path.to_owned(), file, length }, contents))
+    }
+
+    /// Writes and flushes what was recorded. If that fails, no part of it stays in the file, as far as the file allows.
+    pub fn append(&mut self, recorded: &[Recorded]) -> Result<(), JournalError> {
+        recorded.iter().try_for_each(|recorded| {
+            self.write(&Line {
+                entry: recorded.entry.clone(),
+                events: recorded.events.clone(),
+                logged: recorded.logged.clone(),
+            })
+        })
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+        let text = serde_json::to_string(line).map(|text| text + "\n");
+        let written = text.map_err(io::Error::from).and_then(|text| {
+            self.file.seek(SeekFrom::Start(self.length)).ok();
+            self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush()).map(|()| text.len() as u64)
+        });
+        match written {
+            Ok(bytes) => {
+                self.length += bytes;
+                Ok(())
+            }
+            Err(error) => {
+                // Devices cannot be cut; a torn line in a file would be left out when it is read.
+                self.file.set_len(self.length).ok();
+                Err(JournalError::Write { path: self.path.clone(), error })
+            }
+        }
+    }
+}
+
+/// Reads a journal without changing it.
+pub fn read_journal(path: &Path) -> Result<Contents, JournalError> {
+    let bytes = std::fs::read(path).map_err(|error| JournalError::Open { path: path.to_owned(), error })?;
+    parse(path, &bytes)
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, JournalError> {
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+    let (whole, torn) = bytes.split_at(whole);
+    let mut lines = whole.split_inclusive(|byte| *byte == b'\n').enumerate();
+    let Some((_, first)) = lines.next() else {
+        return Err(match torn.first() {
+            None | Some(b'{') => JournalError::CutOffAtStart(path.to_owned()),
+            Some(_) => not_a_journal(path, torn),
+        });
+    };
+    let header: Header = serde_json::from_slice(first).map_err(|_| not_a_journal(path, first))?;
+    if header.journal != VERSION {
+        return Err(not_a_journal(path, first));
+    }
+    let model = Model::with_overrides(header.game, &header.model)
+        .map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
+    let mut entries = Vec::new();
+    for (index, line) in lines.filter(|(_, line)| !line.trim_ascii().is_empty()) {
+        let malformed = |error| JournalError::Malformed { path: path.to_owned(), line: index + 1, error };
+        entries.push(serde_json::from_slice(line).map_err(malformed)?);
+    }
+    Ok(Contents { model, lines: entries, torn_bytes: torn.len() as u64 })
+}
+
+fn not_a_journal(path: &Path, line: &[u8]) -> JournalError {
+    const SHOWN: usize = 40;
+    let found = String::from_utf8_lossy(line.trim_ascii()).chars().take(SHOWN).collect();
+    JournalError::NotAJournal { path: path.to_owned(), found }
+}
