@@ -10,6 +10,8 @@
 mod calibration_picture;
 mod draw;
 mod overlay;
+mod text;
 
 pub use calibration_picture::{CalibrationScene, draw_calibration};
-pub use overlay::{DiscState, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Tally};
+pub use overlay::{DiscState, Headline, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Tally, Trails};
+pub use text::{EventWords, event_words, problem_words};

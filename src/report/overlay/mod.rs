@@ -1,15 +1,20 @@
 //! What the referee sees and believes, drawn over the picture it comes from.
 
 mod board;
+mod memory;
 mod panels;
 mod pieces;
 mod space;
+#[cfg(test)]
+mod tests;
 
 use super::draw::{Canvas, Letters, Mask};
 use crate::capture::Picture;
 use crate::geometry::{Camera, TablePoint, Timestamp};
 use crate::model::{BoardShape, DiscShape};
-use crate::rules::passe_trappe::Half;
+use crate::rules::passe_trappe::{Disk, Half, Place};
+
+pub use memory::{Headline, Trails};
 
 pub(super) use board::{bar_edges, halves, opening};
 pub(super) use space::Space;
@@ -54,6 +59,22 @@ pub struct OverlayDisc {
     pub half: Option<Half>,
     /// How it is.
     pub state: DiscState,
+}
+
+impl From<&Disk> for OverlayDisc {
+    fn from(disk: &Disk) -> Self {
+        let half = match disk.place {
+            Place::In(half) => Some(half),
+            Place::Opening | Place::Airborne | Place::OffBoard => None,
+        };
+        let state = match (disk.held, disk.hidden, disk.still_since) {
+            (true, _, _) => DiscState::Held,
+            (false, true, _) => DiscState::Hidden,
+            (false, false, Some(_)) => DiscState::Still,
+            (false, false, None) => DiscState::Moving,
+        };
+        Self { id: disk.id, centre: disk.at, half, state }
+    }
 }
 
 /// How a disc is, as far as a picture shows.
