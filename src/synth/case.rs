@@ -9,9 +9,10 @@ use image::codecs::jpeg::JpegEncoder;
 
 use super::error::SynthError;
 use super::render::Renderer;
+use super::round::Round;
 use super::scene::Scene;
 use super::truth::Truth;
-use crate::capture::Picture;
+use crate::capture::{Picture, Recorder};
 
 /// JPEG qualities that cameras and messengers use; the scene's seed chooses.
 const QUALITIES: [u8; 4] = [78, 85, 90, 95];
@@ -27,6 +28,26 @@ pub fn write_still(folder: &Path, scene: &Scene, truth: &Truth, with_empty: With
         write_jpeg(&folder.join("empty.jpg"), &renderer.render(&scene.emptied(), 1), quality)?;
         truth.empty = Some("empty.jpg".into());
     }
+    write_truth(&folder.join("truth.json"), &truth)
+}
+
+/// Writes a round as a case: `clip.mp4`, `empty.jpg` where asked for, and `truth.json`. `progress` hears of every frame.
+pub fn write_round(folder: &Path, round: &Round, with_empty: WithEmpty, mut progress: impl FnMut()) -> Result<(), SynthError> {
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    let mut truth = round.truth();
+    let [width, height] = truth.size_px;
+    let mut recorder = Recorder::create(&folder.join("clip.mp4"), (width, height), round.fps())?;
+    let mut renderer: Option<Renderer> = None;
+    for (number, scene) in (0..).map_while(|i| Some((i, round.scene(i)?.1))) {
+        let renderer = renderer.get_or_insert_with(|| Renderer::new(&scene));
+        if number == 0 && with_empty == WithEmpty::Yes {
+            write_jpeg(&folder.join("empty.jpg"), &renderer.render(&scene.emptied(), u64::MAX), jpeg_quality(&scene))?;
+            truth.empty = Some("empty.jpg".into());
+        }
+        recorder.write(&renderer.render(&scene, number as u64))?;
+        progress();
+    }
+    recorder.finish()?;
     write_truth(&folder.join("truth.json"), &truth)
 }
 

@@ -11,6 +11,9 @@ pub enum SynthError {
         /// Why.
         source: std::io::Error,
     },
+    /// A clip could not be written.
+    #[error(transparent)]
+    Recording(#[from] crate::capture::CaptureError),
     /// A picture could not be encoded.
     #[error("cannot encode the picture as JPEG, give another --size: {source}: {}", path.display())]
     Encoding {

@@ -73,7 +73,9 @@ const FINGER_LENGTHS: [f32; 4] = [80.0, 88.0, 82.0, 64.0];
 const KNUCKLE_UP: f32 = 30.0;
 const WRIST_BACK: f32 = 172.0;
 const WRIST_UP: f32 = 46.0;
-const ARM_MM: f32 = 620.0;
+/// No hand is pitched more, rise over run.
+const STEEPEST: f64 = 0.9;
+const ARM_MM: f32 = 900.0;
 
 impl Hand {
     /// The capsules that it consists of.
@@ -98,10 +100,10 @@ impl Hand {
         let place = |(x, y, z): (f32, f32, f32)| frame.at(x, y, z);
         add(place(base), place(joint), 13.0, Cover::Skin);
         add(place(joint), place(thumb), 10.0, Cover::Skin);
-        let slope = ARM_MM * 0.22;
+        let slope = ARM_MM * 0.16;
         let elbow = frame.at(0.0, WRIST_BACK + ARM_MM, WRIST_UP + slope);
         let behind = |mm: f32| frame.at(0.0, WRIST_BACK + mm, WRIST_UP + slope * mm / ARM_MM);
-        add(wrist, behind(ARM_MM * 0.45), 26.0, Cover::Skin);
+        add(wrist, behind(280.0), 26.0, Cover::Skin);
         add(behind(90.0), elbow, 33.0, Cover::Skin);
         if self.body.sleeve_from_mm < ARM_MM {
             add(behind(self.body.sleeve_from_mm + 30.0), elbow, self.body.sleeve_radius_mm, Cover::Cloth);
@@ -111,12 +113,8 @@ impl Hand {
 
     /// The same hand pitched until it clears the rim and the bar below it.
     pub(super) fn clearing(mut self, board: &BoardKeys, rim_width_mm: f64) -> Self {
-        for _ in 0..30 {
-            if self.is_clear(board, rim_width_mm) {
-                break;
-            }
-            self.pitch += 0.04;
-            self.tip.z += 1.5;
+        while self.pitch < STEEPEST && !self.is_clear(board, rim_width_mm) {
+            self.pitch += 0.01;
         }
         self
     }
@@ -132,8 +130,7 @@ impl Hand {
                 let over_rim = over(-rim_width_mm, w + rim_width_mm, x)
                     && over(-rim_width_mm, l + rim_width_mm, y)
                     && !(x > r && x < w - r && y > r && y < l - r);
-                let over_arm =
-                    board.arms().iter().any(|arm| over(arm.min.x, arm.max.x, x) && over(arm.min.y, arm.max.y, y));
+                let over_arm = board.arms().iter().any(|arm| over(arm.min.x, arm.max.x, x) && over(arm.min.y, arm.max.y, y));
                 let below = f64::from(at.z - limb.capsule.radius);
                 !(over_rim && below < board.rim_height_mm + 1.0 || over_arm && below < board.bar_height_mm + 1.0)
             })
@@ -148,14 +145,11 @@ impl Hand {
                 let ((mx, my), (tx, ty)) = (straight(1.1, 0.5), straight(1.2, 1.0));
                 [(mx, my, KNUCKLE_UP - 8.0), (tx, ty, 4.0)]
             }
-            (Grip::Press, 0 | 1) => {
-                [(across * 0.8 - 3.0, back - length * 0.55, KNUCKLE_UP + 6.0), (across * 0.75, 4.0, 2.0)]
-            }
-            (Grip::Press, _) => {
-                [(across * 0.95, back - length * 0.5, KNUCKLE_UP - 14.0), (across * 0.9, back - 6.0, 6.0)]
-            }
+            (Grip::Press, 0) => [(across * 0.8, back - length * 0.55, KNUCKLE_UP + 6.0), (-10.0, 3.0, 2.0)],
+            (Grip::Press, 1) => [(across * 0.8 + 2.0, back - length * 0.55, KNUCKLE_UP + 7.0), (8.0, 0.0, 2.0)],
+            (Grip::Press, _) => [(across * 0.95, back - length * 0.5, KNUCKLE_UP - 14.0), (across * 0.9, back - 6.0, 6.0)],
             (Grip::Pinch, _) => {
-                [(across * 0.95, back - length * 0.55, KNUCKLE_UP + 12.0), (across * 0.8, back - length * 0.86, -6.0)]
+                [(across * 0.85, back - length * 0.6, KNUCKLE_UP + 14.0), (across * 0.6, 3.0, -6.0)]
             }
         }
     }
@@ -166,7 +160,7 @@ impl Hand {
         match self.grip {
             Grip::Flat => [base, (-47.0, 106.0, 22.0), (-58.0, 72.0, 10.0)],
             Grip::Press => [base, (-46.0, 104.0, 24.0), (-34.0, 76.0, 18.0)],
-            Grip::Pinch => [base, (-50.0, 100.0, 18.0), (-36.0, 62.0, -4.0)],
+            Grip::Pinch => [base, (-46.0, 98.0, 20.0), (-18.0, 54.0, -4.0)],
         }
     }
 }
@@ -178,6 +172,8 @@ struct Frame {
     right: V3,
     size: f32,
     pitch: f32,
+    /// How far the hand is moved forwards.
+    forwards: f32,
 }
 
 impl Frame {
@@ -190,10 +186,11 @@ impl Frame {
             right: V3::new(sin, -cos, 0.0) * mirror,
             size: hand.body.size,
             pitch: hand.pitch as f32,
+            forwards: if hand.grip == Grip::Pinch { 26.0 } else { 0.0 },
         }
     }
 
     fn at(&self, across: f32, back: f32, up: f32) -> V3 {
-        self.origin + (self.right * across - self.forward * back + V3::z() * (up + self.pitch * back)) * self.size
+        self.origin + (self.right * across - self.forward * (back - self.forwards) + V3::z() * (up + self.pitch * back.max(0.0))) * self.size
     }
 }

@@ -10,30 +10,38 @@
 //! - No truth hangs on a fraction of a millimetre.
 
 mod case;
+mod chronicle;
 mod dice;
 mod error;
 mod hand;
+mod hop;
+mod match_table;
 mod material;
 mod movers;
 mod noise;
+mod physics;
 mod places;
+mod player;
 mod random_camera;
 mod random_look;
 mod render;
+mod round;
 mod scene;
 mod sensor;
 mod shadow;
+mod shot;
 mod solids;
 mod still;
 mod truth;
 mod visible;
 mod world;
 
-pub use case::{WithEmpty, write_still};
+pub use case::{WithEmpty, write_round, write_still};
 pub use error::SynthError;
 pub use hand::{Body, Grip, Hand};
 pub use random_look::DiskLook;
 pub use render::{Renderer, render};
+pub use round::{Round, Scenario, Wish};
 pub use scene::{Band, Disk, Look, Scene, Sensor};
 pub use still::{StillWish, random_still, random_still_like};
 pub use truth::{
