@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::judge::JudgeArgs;
-use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
+use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, size, teach};
 use crate::calibration::Corners;
 
 /// A referee that watches physical board games through a camera
@@ -151,6 +151,9 @@ pub struct SynthArgs {
     /// Draw clips of this length instead of single pictures
     #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
     pub clip: Option<f64>,
+    /// The pictures' size in pixels [default: as the seed has it]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<(u32, u32)>,
     /// Where to write the cases
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,

@@ -171,7 +171,9 @@ pub fn find_cases(folders: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         }
         let entries =
             std::fs::read_dir(&folder).with_context(|| format!("cannot read the folder: {}", folder.display()))?;
-        left.extend(entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()));
+        // Links are not followed: one that leads upwards would never end.
+        let is_folder = |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+        left.extend(entries.flatten().filter(is_folder).map(|entry| entry.path()));
     }
     Ok(cases.into_iter().collect())
 }

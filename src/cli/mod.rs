@@ -10,10 +10,16 @@
 mod args;
 mod calibrate;
 mod case;
+mod draw;
 mod judge;
+mod look;
 mod output;
+mod outputs;
+mod play;
 mod progress;
+mod replay;
 mod score;
+mod validate;
 mod values;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
@@ -43,11 +49,13 @@ impl From<Answer> for ExitCode {
 
 /// Does what the arguments say.
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    match cli.command {
-        Command::Judge(args) => judge::run(&args),
-        Command::Calibrate(args) => calibrate::run(&args).map(ExitCode::from),
-        Command::Demo(_) | Command::Look(_) | Command::Replay(_) | Command::Synth(_) | Command::Validate(_) => {
-            anyhow::bail!("not in this build yet")
-        }
-    }
+    let answer = match cli.command {
+        Command::Calibrate(args) => calibrate::run(&args)?,
+        Command::Look(args) => look::run(&args)?,
+        Command::Replay(args) => replay::run(&args)?,
+        Command::Validate(args) => validate::run(&args)?,
+        Command::Judge(args) => return judge::run(&args),
+        Command::Demo(_) | Command::Synth(_) => anyhow::bail!("not in this build yet"),
+    };
+    Ok(answer.into())
 }
