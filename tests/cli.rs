@@ -90,7 +90,7 @@ fn corners_in_the_wrong_order_crossed_or_outside_are_refused() {
 #[test]
 fn calibrate_writes_a_setup_and_a_picture_to_check_it_by() {
     let table = Table::with_setup();
-    assert!(table.path("setup.d/check.png").is_file());
+    assert!(table.path("setup.d/check.jpg").is_file());
     let again = std::fs::read_to_string(table.path("setup.toml")).unwrap();
     assert!(again.contains("near_left = [60.0, 220.0]"), "{again}");
 }

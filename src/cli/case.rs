@@ -5,6 +5,8 @@ use anyhow::Context as _;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::calibration::Setup;
+
 /// What really happened in a recording; only scores are made of it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Truth {
@@ -159,6 +161,12 @@ pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {
     let truth = serde_ignored::deserialize(&mut serde_json::Deserializer::from_str(&text), &mut note)
         .with_context(|| format!("the truth does not hold: {}", path.display()))?;
     Ok((truth, unknown))
+}
+
+/// The case's own setup, or one made as `calibrate --case` does. Nothing else of a case reaches the pipeline.
+pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
+    let own = case.join("setup.toml");
+    if own.is_file() { Ok(Setup::load(&own)?) } else { Ok(Setup::from_case(case)?.0) }
 }
 
 /// Every folder with a `truth.json` at or below the given ones, in order of their names.

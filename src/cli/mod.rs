@@ -10,6 +10,7 @@
 mod args;
 mod calibrate;
 mod case;
+mod demo;
 mod draw;
 mod judge;
 mod look;
@@ -55,7 +56,8 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Replay(args) => replay::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,
         Command::Judge(args) => return judge::run(&args),
-        Command::Demo(_) | Command::Synth(_) => anyhow::bail!("not in this build yet"),
+        Command::Demo(args) => demo::run(&args)?,
+        Command::Synth(_) => anyhow::bail!("not in this build yet"),
     };
     Ok(answer.into())
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use serde::Serialize;
 
-use super::case::{Counts, EventRecord, FrameTruth, Owed, Truth, find_cases, load_truth};
+use super::case::{Counts, EventRecord, FrameTruth, Owed, Truth, find_cases, load_truth, setup_of_case};
 use super::output::Output;
 use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
@@ -71,18 +71,12 @@ fn score_case(case: &Path) -> CaseFigures {
 }
 
 fn figures(case: &Path, truth: &Truth) -> anyhow::Result<Figures> {
-    let setup = setup_of(case)?;
+    let setup = setup_of_case(case)?;
     match (&truth.image, &truth.recording) {
         (Some(image), _) => score_picture(&case.join(image), truth, &setup),
         (None, Some(clip)) => score_clip(&case.join(clip), truth, &setup),
         (None, None) => anyhow::bail!("the truth names neither an image nor a recording"),
     }
-}
-
-/// The case's own setup, or one made as `calibrate --case` does. Nothing else of a case reaches the pipeline.
-fn setup_of(case: &Path) -> anyhow::Result<Setup> {
-    let own = case.join("setup.toml");
-    if own.is_file() { Ok(Setup::load(&own)?) } else { Ok(Setup::from_case(case)?.0) }
 }
 
 fn score_picture(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Figures> {
@@ -191,9 +185,9 @@ fn table(report: &Report) -> String {
     let share = |part: usize, all: usize| if all == 0 { 100.0 } else { 100.0 * part as f64 / all as f64 };
     let total = &report.total;
     let events = total.events.truth + total.events.extra;
-    write!(
+    writeln!(
         text,
-        "{:.1} % of scored frames and {:.1} % of events are right\n",
+        "{:.1} % of scored frames and {:.1} % of events are right",
         share(total.frames_right, total.frames_scored),
         share(total.events.right, events)
     )
