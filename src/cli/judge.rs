@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use crate::geometry::Timestamp;
@@ -69,7 +69,8 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
         let input = input(&line).map_err(|error| anyhow!("line {}: {error}: {name}", index + 1))?;
         let transition = step(&state, &input, &policy);
         if let Some(refusal) = transition.refusal {
-            bail!("line {}: the operator's action cannot be done here ({refusal:?}): {name}", index + 1);
+            eprintln!("line {}: {refusal}: {name}", index + 1);
+            judgement = Judgement::Broken;
         }
         for event in transition.events() {
             if event.kind.breaks_a_rule() && !event.proposed {
@@ -87,14 +88,16 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
 
 /// A line is an action of the game, or one of the operator's.
 fn input(line: &str) -> Result<Input> {
+    const OPERATOR_FIELDS: [&str; 5] = ["t", "action", "entry", "what", "value"];
     let error = match Action::parse_line(line) {
         Ok((t, action)) => return Ok(Input::Act { t, action }),
         Err(error) => error,
     };
-    let value: serde_json::Value = serde_json::from_str(line)?;
-    let seconds = value.get("t").and_then(serde_json::Value::as_f64).filter(|t| t.is_finite());
-    match (seconds, serde_json::from_value::<OperatorAction>(value)) {
-        (Some(seconds), Ok(action)) => Ok(Input::Operator { t: Timestamp::from_seconds(seconds), action }),
+    let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(line) else { return Err(error.into()) };
+    let seconds = fields.get("t").and_then(serde_json::Value::as_f64).filter(|t| t.is_finite());
+    let fits = fields.keys().all(|field| OPERATOR_FIELDS.contains(&field.as_str()));
+    match (seconds, serde_json::from_value::<OperatorAction>(fields.into())) {
+        (Some(seconds), Ok(action)) if fits => Ok(Input::Operator { t: Timestamp::from_seconds(seconds), action }),
         (Some(_) | None, Ok(_) | Err(_)) => Err(error.into()),
     }
 }

@@ -172,9 +172,9 @@ impl Apply<'_> {
         let position = match lying {
             Some((since, disks)) if disks.len() == usize::from(near) + usize::from(far) => {
                 let disks = disks.iter().filter_map(|disk| Some((disk.id, disk.half?)));
-                Position::new(*self.keys, disks, since)
+                Position::new(self.keys, disks, since)
             }
-            Some(_) | None => Position::with_counts(*self.keys, near, far, self.t),
+            Some(_) | None => Position::with_counts(self.keys, near, far, self.t),
         };
         let counts = position.effective();
         self.now.phase = Phase::Playing { stage, position, started: self.t, doubtful: false };

@@ -61,6 +61,8 @@ impl Look<'_> {
             Place::In(half) if stuck && seen.held => {
                 (!seen.hidden || half != believed.origin).then(|| self.certainly(self.seen.t, lift_out(seen.id)))
             }
+            // One that has lain still since is at the limit of the opening, not out of it.
+            Place::In(_) if stuck && seen.still_since.is_some_and(|still| still <= believed.since) => None,
             Place::In(half) if stuck && !seen.hidden => {
                 Some(self.certainly(changed, Action::PushOut { to: half, disk: id }))
             }

@@ -145,7 +145,7 @@ fn set(apply: &mut Apply, what: SetTo, value: u8) {
             let Some(set) = apply.position().map(|position| position.disks().len()) else { return };
             let other = u8::try_from(set).unwrap_or(u8::MAX).saturating_sub(value);
             let (near, far) = if what == SetTo::Near { (value, other) } else { (other, value) };
-            apply.replace(Position::with_counts(*apply.keys, near, far, apply.t));
+            apply.replace(Position::with_counts(apply.keys, near, far, apply.t));
             apply.now.lost = false;
         }
         SetTo::ScoreNear => apply.now.score.near = value,

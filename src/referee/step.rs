@@ -8,7 +8,8 @@ use super::operator::{self, Mark};
 use super::policy::{Policy, Verdict};
 use super::state::{Happening, MatchState, Now};
 use crate::geometry::Timestamp;
-use crate::rules::passe_trappe::Action;
+use crate::rules::Observation;
+use crate::rules::passe_trappe::{Action, Layout};
 
 /// Seconds after the end of time until it is ruled, so that a pass completed before it but recognised later still counts.
 const LATE_S: f64 = 0.3;
@@ -39,11 +40,13 @@ pub struct Recorded {
 }
 
 /// Why a person's action was not done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// No entry or event has this number.
+    #[error("there is no entry {0}; name one by its number or that of one of its events")]
     NoSuchEntry(u64),
     /// It cannot be done at this point of the match, or not with this value.
+    #[error("this cannot be done at this point of the match, or not with this value")]
     NotNow,
 }
 
@@ -62,6 +65,7 @@ impl Transition {
 /// Answers an input.
 pub fn step(state: &MatchState, input: &Input, policy: &Policy) -> Transition {
     match input {
+        Input::Seen(observation) if !has_sane_times(observation) => Transition::default(),
         Input::Seen(observation) => {
             let Some(first) = explain(&state.now, &state.keys, observation) else { return Transition::default() };
             let mut stepping = Stepping::new(state, policy);
@@ -236,9 +240,18 @@ fn is_time_up(finding: &Finding) -> bool {
     matches!(finding, Finding::Act { action: Action::TimeUp, .. })
 }
 
+/// Times further away than any match, in seconds; sums of nearer ones stay within what a timestamp holds.
+const MOST_S: f64 = 1e9;
+
+fn has_sane_times(seen: &Observation<Layout>) -> bool {
+    let of_disks = seen.layout.disks.iter().flat_map(|disk| {
+        [Some(disk.since), disk.still_since, disk.crossing.map(|crossing| crossing.t)].into_iter().flatten()
+    });
+    of_disks.chain([seen.t]).all(|t| t.seconds().abs() <= MOST_S)
+}
+
 /// A time as files keep it, and within bounds that sums cannot leave.
 pub(super) fn grained(t: Timestamp) -> Timestamp {
-    const MOST_S: f64 = 1e9;
     Timestamp::from_seconds(f64::from(t).clamp(-MOST_S, MOST_S))
 }
 

@@ -15,8 +15,11 @@ const READY_S: f64 = 0.3;
 /// How far a disk of a ready set-up may seem to move, in diameters: less than any player's correction.
 const READY_DRIFT_DIAMETERS: f64 = 0.1;
 
+/// How far a disk must be from where it was set up to count as moving, in diameters.
+const LOOSE_DIAMETERS: f64 = 0.3;
+
 /// A shot, as no hand moves a disk when it sets up: so many diameters far, and so many a second fast.
-const SHOT_DIAMETERS: f64 = 2.0;
+const SHOT_DIAMETERS: f64 = 1.5;
 const SHOT_DIAMETERS_PER_S: f64 = 8.0;
 
 pub(super) fn explain(
@@ -33,7 +36,7 @@ pub(super) fn explain(
     };
     begun(armed, keys, seen)
         .or_else(|| laid_anew(stage, armed, keys, per_player, seen))
-        .or_else(|| loosened(armed, seen))
+        .or_else(|| loosened(armed, keys, seen))
 }
 
 /// The set-up that lies ready, if it is legal.
@@ -68,7 +71,8 @@ fn laid_anew(
     let drift_mm = (READY_DRIFT_DIAMETERS * keys.disk_diameter_mm).max(2.0);
     let same = |disk: &SetDisk| {
         armed.setup.disks.iter().any(|before| {
-            let (x_mm, y_mm) = (f64::from(before.x_mm - disk.x_mm), f64::from(before.y_mm - disk.y_mm));
+            let (x_mm, y_mm) =
+                (f64::from(before.x_mm) - f64::from(disk.x_mm), f64::from(before.y_mm) - f64::from(disk.y_mm));
             before.id == disk.id && before.half == disk.half && x_mm.hypot(y_mm) <= drift_mm
         })
     };
@@ -87,19 +91,28 @@ fn laid_anew(
     Some((seen.t, finding))
 }
 
-/// Follows which disks move without a hand.
-fn loosened(armed: &Armed, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
+/// Follows which disks have left their places without a hand.
+fn loosened(armed: &Armed, keys: &PasseTrappe, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
     seen.layout.disks.iter().find_map(|disk| {
         let known = armed.loose.iter().any(|loose| loose.from.disk == disk.id);
         let finding = match (is_free(disk), known) {
-            (true, false) => {
+            (true, false) if has_left(disk, armed, keys) => {
                 let (x_mm, y_mm) = (disk.at.x.round() as i32, disk.at.y.round() as i32);
                 Finding::Loose(Loosened { disk: disk.id, x_mm, y_mm })
             }
             (false, true) => Finding::Calm { disk: disk.id },
-            (true, true) | (false, false) => return None,
+            (true, true | false) | (false, false) => return None,
         };
         Some((seen.t, finding))
+    })
+}
+
+/// Whether a disk is clear of where it was set up, so that no trembling passes for movement.
+fn has_left(disk: &Disk, armed: &Armed, keys: &PasseTrappe) -> bool {
+    let set = armed.setup.disks.iter().find(|set| set.id == disk.id);
+    set.is_none_or(|set| {
+        let from = TablePoint::new(f64::from(set.x_mm), f64::from(set.y_mm));
+        disk.at.distance(from) > LOOSE_DIAMETERS * keys.disk_diameter_mm
     })
 }
 

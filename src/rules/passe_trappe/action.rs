@@ -1,4 +1,4 @@
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use super::Half;
@@ -16,7 +16,7 @@ pub enum Action {
         /// Disks in the far half.
         far: u8,
         /// Which halves have a disk that blocks the opening.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "null_as_default")]
         blocking: Blocking,
     },
     /// A disk is shot.
@@ -145,6 +145,10 @@ impl Blocking {
             Self::Halves(halves) => halves.iter().copied().map(Some).collect(),
         }
     }
+}
+
+fn null_as_default<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Blocking, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 /// Why a line is not an action.

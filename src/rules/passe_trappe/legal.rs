@@ -7,7 +7,7 @@ impl Position {
         let mut actions = vec![Action::TimeUp];
         for half in [Half::Near, Half::Far] {
             actions.extend((0..=2).map(|count| Action::Hands { half, count }));
-            actions.extend(self.from_half(half));
+            actions.extend(self.legal_in(half));
         }
         if self.any(|disk| disk.place == Place::Opening && !disk.held) {
             actions.push(Action::Lift { half: None, from_opening: true, disk: None });
@@ -17,11 +17,11 @@ impl Position {
         actions
     }
 
-    fn from_half(&self, from: Half) -> Vec<Action> {
+    fn legal_in(&self, from: Half) -> Vec<Action> {
         let to = from.other();
         let mut actions = Vec::new();
-        let free = self.any(|disk| disk.lies_in(from) && disk.owed.is_none());
-        let owed = self.any(|disk| disk.lies_in(from) && disk.owed.is_some());
+        let free = self.any(|disk| disk.place == Place::In(from) && disk.owed.is_none());
+        let owed = self.any(|disk| disk.place == Place::In(from) && disk.owed.is_some());
         let through = |owed| Action::Through { from, to, owed, disk: None };
         if free {
             actions.push(through(Some(false)));
@@ -34,14 +34,14 @@ impl Position {
                 through(None),
                 Action::Shot { from, disk: None },
                 Action::StopInOpening { from, disk: None },
-                Action::Lift { half: Some(from), from_opening: false, disk: None },
+                Action::Carry { from, to, disk: None },
             ]);
+        }
+        if self.any(|disk| disk.lies_in(from) || (disk.is_owed_to(from) && !disk.held)) {
+            actions.push(Action::Lift { half: Some(from), from_opening: false, disk: None });
         }
         if free || owed || self.any(|disk| disk.origin == from && disk.place != Place::OffBoard) {
             actions.extend([Action::Over { from, to, disk: None }, Action::Leave { from, disk: None }]);
-        }
-        if self.any(|disk| disk.place == Place::In(from)) {
-            actions.push(Action::Carry { from, to, disk: None });
         }
         if self.any(|disk| disk.held || disk.place == Place::OffBoard || disk.is_owed_to(from)) {
             actions.push(Action::PutDown { half: from, disk: None });
@@ -54,8 +54,10 @@ impl Position {
     fn would_empty_both(&self, action: &Action) -> bool {
         let Action::StopInOpening { from, .. } = action else { return false };
         let counts = self.effective();
-        let last_is_free = self.any(|disk| disk.lies_in(*from) && disk.owed.is_none());
-        counts.of(*from) == 1 && counts.of(from.other()) == 0 && last_is_free
+        let in_reach = |disk: &DiskState| disk.place == Place::In(*from) && disk.owed.is_none();
+        let lying = self.any(|disk| in_reach(disk) && !disk.held);
+        let owed_lying = self.any(|disk| disk.lies_in(*from) && disk.owed.is_some());
+        counts.of(*from) == 1 && counts.of(from.other()) == 0 && (lying || (!owed_lying && self.any(in_reach)))
     }
 
     fn any(&self, fits: impl Fn(&DiskState) -> bool) -> bool {

@@ -1,11 +1,14 @@
+use std::time::Duration;
+
 use super::{Counts, Half, Hands, Place};
 use crate::geometry::Timestamp;
-use crate::model::PasseTrappe;
+use crate::model::{PasseTrappe, SecondHand};
 
 /// A round in play: where each disk is and to whom it is owed. Legal by construction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
-    pub(super) keys: PasseTrappe,
+    pub(super) return_grace: Duration,
+    pub(super) second_hand: SecondHand,
     pub(super) disks: Vec<DiskState>,
     pub(super) hands: Hands,
 }
@@ -40,14 +43,19 @@ pub struct Owed {
 
 impl Position {
     /// A round that begins at `t` with these disks, each wholly in its half.
-    pub fn new(keys: PasseTrappe, disks: impl IntoIterator<Item = (u8, Half)>, t: Timestamp) -> Self {
+    pub fn new(keys: &PasseTrappe, disks: impl IntoIterator<Item = (u8, Half)>, t: Timestamp) -> Self {
         let lying =
             |(id, half)| DiskState { id, place: Place::In(half), held: false, origin: half, owed: None, since: t };
-        Self { keys, disks: disks.into_iter().map(lying).collect(), hands: Hands::default() }
+        Self {
+            return_grace: keys.return_grace,
+            second_hand: keys.retrieve_with_second_hand,
+            disks: disks.into_iter().map(lying).collect(),
+            hands: Hands::default(),
+        }
     }
 
     /// A round that begins with so many disks in each half, numbered from 0, the near ones first.
-    pub fn with_counts(keys: PasseTrappe, near: u8, far: u8, t: Timestamp) -> Self {
+    pub fn with_counts(keys: &PasseTrappe, near: u8, far: u8, t: Timestamp) -> Self {
         let halves = (0..near).map(|_| Half::Near).chain((0..far).map(|_| Half::Far));
         Self::new(keys, (0..=u8::MAX).zip(halves), t)
     }

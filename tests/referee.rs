@@ -1,0 +1,513 @@
+//! The referee before a table that is seen: scripted scenes in, events out.
+
+use Half::{Far, Near};
+use proptest::prelude::*;
+use tableref::geometry::{TablePoint, Timestamp};
+use tableref::model::{Game, Model};
+use tableref::referee::{Event, Input, MatchState, OperatorAction, Phase, Policy, SetTo, step};
+use tableref::rules::passe_trappe::{Action, Crossing, Disk, Half, Hands, Layout, Place, Route};
+use tableref::rules::{Observation, Problem};
+
+/// A board of disks that is filmed at 30 frames a second while they are moved.
+struct Scene {
+    t: f64,
+    layout: Layout,
+    settled: bool,
+    problems: Vec<Problem>,
+    state: MatchState,
+    events: Vec<Event>,
+}
+
+impl Scene {
+    fn new(settings: &[(&str, &str)]) -> Self {
+        let model = Model::with_settings(Game::PasseTrappe, settings.iter().copied()).unwrap();
+        let keys = model.passe_trappe().unwrap();
+        let disk = |id: u8| {
+            let origin = if id < keys.disks_per_player { Near } else { Far };
+            let y = if origin == Near { 200.0 } else { 700.0 };
+            Disk {
+                id,
+                at: TablePoint::new(60.0 + 55.0 * f64::from(id % keys.disks_per_player), y),
+                place: Place::In(origin),
+                since: Timestamp::ZERO,
+                still_since: Some(Timestamp::ZERO),
+                held: false,
+                hidden: false,
+                origin,
+                crossing: None,
+            }
+        };
+        let disks = (0..2 * keys.disks_per_player).map(disk).collect();
+        Self {
+            t: 0.0,
+            layout: Layout { disks, hands: Hands::default() },
+            settled: true,
+            problems: Vec::new(),
+            state: MatchState::new(keys),
+            events: Vec::new(),
+        }
+    }
+
+    fn now(&self) -> Timestamp {
+        Timestamp::from_seconds(self.t)
+    }
+
+    fn give(&mut self, input: &Input) {
+        let transition = step(&self.state, input, &Policy::default());
+        self.events.extend(transition.events().cloned());
+        if let Some(state) = transition.state {
+            assert_ne!(state, self.state);
+            self.state = state;
+        }
+    }
+
+    /// Films for some seconds.
+    fn film(&mut self, seconds: f64) -> &mut Self {
+        let end = self.t + seconds;
+        while self.t < end {
+            self.t += 1.0 / 30.0;
+            let (layout, problems) = (self.layout.clone(), self.problems.clone());
+            self.give(&Input::Seen(Observation { t: self.now(), layout, settled: self.settled, problems }));
+        }
+        self
+    }
+
+    fn disk(&mut self, id: u8) -> &mut Disk {
+        self.layout.disks.iter_mut().find(|disk| disk.id == id).unwrap()
+    }
+
+    /// A disk starts to move by itself.
+    fn shoot(&mut self, id: u8) -> &mut Self {
+        self.settled = false;
+        self.disk(id).still_since = None;
+        for _ in 0..4 {
+            self.film(0.03);
+            self.disk(id).at.y += 40.0;
+        }
+        self
+    }
+
+    /// A disk has come to the other half.
+    fn cross(&mut self, id: u8, route: Route, certain: bool) -> &mut Self {
+        let t = self.now();
+        let disk = self.disk(id);
+        let (from, to) = (disk.origin, disk.origin.other());
+        disk.crossing = Some(Crossing { t, from, to, route, certain });
+        disk.place = Place::In(to);
+        disk.origin = to;
+        disk.since = t;
+        disk.held = false;
+        self.rest(id, Place::In(to))
+    }
+
+    /// A disk lies still at a place.
+    fn rest(&mut self, id: u8, place: Place) -> &mut Self {
+        let t = self.now();
+        let disk = self.disk(id);
+        if disk.place != place {
+            disk.since = t;
+        }
+        disk.place = place;
+        if place == Place::Opening {
+            disk.at.y = 440.0;
+        }
+        disk.still_since = Some(t);
+        disk.held = false;
+        self.settled = self.layout.disks.iter().all(|disk| disk.still_since.is_some() && !disk.held);
+        self
+    }
+
+    fn hold(&mut self, id: u8) -> &mut Self {
+        let disk = self.disk(id);
+        disk.held = true;
+        disk.still_since = None;
+        self.settled = false;
+        self
+    }
+
+    fn pass(&mut self, id: u8) -> &mut Self {
+        self.shoot(id).cross(id, Route::Opening, true).film(0.2)
+    }
+
+    fn operate(&mut self, action: OperatorAction) -> &mut Self {
+        let t = self.now();
+        self.give(&Input::Operator { t, action });
+        self
+    }
+
+    /// The events since the last look, without times and numbers.
+    #[track_caller]
+    fn expect(&mut self, expected: &[&str]) -> &mut Self {
+        let told: Vec<String> = self.events.drain(..).map(|event| words(&event)).collect();
+        assert_eq!(told, expected);
+        self
+    }
+}
+
+fn words(event: &Event) -> String {
+    let value = serde_json::to_value(event).unwrap();
+    let fields = ["kind", "half", "from", "to", "winner", "reason", "entry", "what"];
+    let mut words: Vec<String> =
+        fields.iter().filter_map(|field| value.get(field)).map(|value| value.to_string().replace('"', "")).collect();
+    if event.proposed {
+        words.push("?".to_owned());
+    }
+    words.join(" ")
+}
+
+fn two_each() -> Scene {
+    let mut scene = Scene::new(&[("rules.disks_per_player", "2")]);
+    scene.film(1.0);
+    scene
+}
+
+#[test]
+fn a_round_from_the_first_shot_to_the_win() {
+    let mut scene = Scene::new(&[]);
+    scene.film(1.0).expect(&[]);
+    for id in 0..5 {
+        scene.pass(id);
+    }
+    scene.expect(&[
+        "round_started",
+        "pass near far",
+        "pass near far",
+        "pass near far",
+        "pass near far",
+        "pass near far",
+        "round_won near empty",
+    ]);
+    // Bouncing back afterwards changes nothing (D4).
+    scene.cross(0, Route::Opening, true).film(1.0).expect(&[]);
+}
+
+#[test]
+fn a_shot_that_does_not_pass_begins_the_round_and_a_hand_that_sets_up_does_not() {
+    let mut scene = two_each();
+    scene.hold(0).film(0.5);
+    scene.disk(0).at.x += 100.0;
+    scene.rest(0, Place::In(Near)).film(1.0).expect(&[]);
+    scene.shoot(1).film(0.1).expect(&["round_started"]);
+}
+
+#[test]
+fn an_illegal_set_up_is_said_once_and_begins_no_round() {
+    let mut scene = Scene::new(&[]);
+    scene.disk(0).at = TablePoint::new(240.0, 410.0);
+    scene.film(1.0).expect(&[]);
+    scene.pass(1).expect(&["illegal_setup near blocking"]);
+    scene.pass(2).pass(7).film(1.0).expect(&[]);
+    assert!(matches!(scene.state.phase(), Phase::Waiting { .. }));
+}
+
+#[test]
+fn a_disk_over_the_bar_keeps_its_half_until_it_is_carried_back() {
+    let mut scene = two_each();
+    scene.pass(0).shoot(1).cross(1, Route::Over, true).film(1.0);
+    scene.expect(&["round_started", "pass near far", "over_bar near far"]);
+    let position = scene.state.position().unwrap();
+    assert_eq!((position.physical().near, position.effective().near), (0, 1));
+    scene.hold(1).film(1.0).expect(&[]);
+    assert_eq!(scene.state.position().unwrap().physical().far, 4);
+    scene.cross(1, Route::Carried, true).film(1.0).expect(&["returned near"]);
+    scene.pass(1).expect(&["pass near far", "round_won near empty"]);
+}
+
+#[test]
+fn any_disk_brought_back_settles_what_is_owed() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Over, true).film(1.0);
+    scene.hold(2).film(0.5).cross(2, Route::Carried, true).film(1.0);
+    scene.expect(&["round_started", "over_bar near far", "returned near"]);
+    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+}
+
+#[test]
+fn stuck_after_half_a_second_freed_by_a_disk() {
+    let mut scene = two_each();
+    scene.pass(0).shoot(1).rest(1, Place::Opening);
+    let rest = scene.now();
+    scene.film(0.3);
+    scene.events.retain(|event| words(event).contains("stuck"));
+    scene.film(1.0);
+    assert_eq!(scene.events.first().map(|event| event.t.seconds_since(rest)).map(|s| (s * 1e3).round()), Some(500.0));
+    scene.expect(&["stuck near"]);
+    scene.rest(1, Place::In(Near)).film(1.0).expect(&["freed near near"]);
+    scene.shoot(1).rest(1, Place::Opening).film(1.0).expect(&["stuck near"]);
+    scene.cross(1, Route::Opening, true).film(1.0).expect(&["freed near far", "round_won near empty"]);
+}
+
+#[test]
+fn a_hand_takes_a_stuck_disk() {
+    let mut scene = two_each();
+    scene.shoot(1).rest(1, Place::Opening).film(1.0).expect(&["round_started", "stuck near"]);
+    scene.hold(1).film(0.2).expect(&[]);
+    scene.disk(1).at = TablePoint::new(240.0, 300.0);
+    scene.film(0.2).expect(&["held_stuck near"]);
+    scene.rest(1, Place::In(Near)).film(1.0).expect(&["returned near"]);
+    scene.shoot(1).rest(1, Place::Opening).film(1.0).expect(&["stuck near"]);
+    scene.cross(1, Route::Carried, true).film(1.0).expect(&["held_stuck near"]);
+    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+}
+
+#[test]
+fn disks_hidden_by_a_hand_keep_their_half() {
+    let mut scene = two_each();
+    scene.pass(0);
+    for id in [2, 3] {
+        scene.disk(id).hidden = true;
+        scene.disk(id).still_since = None;
+    }
+    scene.settled = false;
+    scene.film(1.0).pass(1).film(1.0);
+    scene.expect(&["round_started", "pass near far", "pass near far", "round_won near empty"]);
+}
+
+#[test]
+fn off_the_board_and_back() {
+    let mut scene = two_each();
+    scene.shoot(0).rest(0, Place::OffBoard).film(1.0).expect(&["round_started", "off_board near"]);
+    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+    scene.rest(0, Place::In(Near)).film(1.0).expect(&["returned near"]);
+}
+
+#[test]
+fn not_returned_once_when_others_play_on() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Over, true).film(4.0).expect(&["round_started", "over_bar near far"]);
+    scene.pass(2).expect(&["pass far near"]);
+    scene.film(2.0).expect(&[]);
+    scene.shoot(1).expect(&["not_returned near"]);
+    scene.rest(1, Place::In(Near)).film(1.0).shoot(1).film(1.0).expect(&[]);
+}
+
+#[test]
+fn a_disk_being_taken_back_is_not_late() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Over, true).film(4.0).hold(0).film(3.0).pass(2);
+    scene.expect(&["round_started", "over_bar near far", "pass far near"]);
+}
+
+#[test]
+fn two_hands_of_one_player_but_not_one_of_each() {
+    let mut scene = two_each();
+    scene.shoot(0);
+    scene.layout.hands = Hands { near: 1, far: 1 };
+    scene.film(2.0).expect(&["round_started"]);
+    scene.layout.hands = Hands { near: 2, far: 1 };
+    scene.film(0.3);
+    scene.layout.hands = Hands { near: 1, far: 1 };
+    scene.film(0.3).expect(&[]);
+    scene.layout.hands = Hands { near: 2, far: 1 };
+    scene.film(3.0).expect(&["two_hands near"]);
+}
+
+#[test]
+fn what_the_camera_is_not_sure_of_is_proposed_and_so_is_what_follows() {
+    let mut scene = two_each();
+    scene.pass(0).shoot(1).cross(1, Route::Opening, false).film(1.0);
+    let proposal = scene.events[2].id;
+    scene.expect(&["round_started", "pass near far", "pass near far ?", "round_won near empty ?"]);
+    let mut rejected = Scene { layout: scene.layout.clone(), state: scene.state.clone(), ..two_each() };
+    rejected.t = scene.t;
+    rejected.operate(OperatorAction::Reject { entry: proposal });
+    rejected.expect(&[&format!("corrected {proposal} reject"), "over_bar near far"]);
+    assert_eq!(rejected.state.position().unwrap().effective().near, 1);
+    scene.operate(OperatorAction::Confirm { entry: proposal });
+    scene.expect(&[&format!("corrected {proposal} confirm"), "pass near far", "round_won near empty"]);
+    assert_eq!(scene.state.score().near, 1);
+}
+
+#[test]
+fn undo_takes_back_one_entry_and_leaves_the_others() {
+    let mut scene = two_each();
+    scene.pass(0).pass(2).pass(1);
+    let first = scene.events[1].id;
+    scene.operate(OperatorAction::Undo { entry: first });
+    let counts = scene.state.position().unwrap().effective();
+    assert_eq!((counts.near, counts.far), (2, 2));
+    let undo = scene.events.last().unwrap().id;
+    scene.operate(OperatorAction::Undo { entry: undo });
+    let counts = scene.state.position().unwrap().effective();
+    assert_eq!((counts.near, counts.far), (1, 3));
+}
+
+#[test]
+fn carrying_disks_between_rounds_is_silent_and_the_next_set_up_counts() {
+    let mut scene = two_each();
+    scene.pass(0).pass(1).film(1.0);
+    scene.expect(&["round_started", "pass near far", "pass near far", "round_won near empty"]);
+    scene.hold(0).film(1.0).cross(0, Route::Carried, true).film(1.0);
+    scene.hold(3).film(1.0).rest(3, Place::OffBoard).film(1.0).rest(3, Place::In(Far));
+    scene.hold(1).film(1.0).cross(1, Route::Carried, true).film(1.0).expect(&[]);
+    scene.pass(3).expect(&["round_started", "pass far near"]);
+}
+
+#[test]
+fn other_counts_than_believed_lose_step_until_they_fit() {
+    let mut scene = Scene::new(&[("rules.disks_per_player", "3")]);
+    scene.film(1.0).pass(0).pass(1).film(1.0).expect(&["round_started", "pass near far", "pass near far"]);
+    scene.rest(3, Place::In(Near)).film(1.0).expect(&["desynchronised counts-differ"]);
+    scene.pass(2).film(1.0).expect(&[]);
+    assert!(!scene.state.is_lost(), "one went and one came, so the counts fit again");
+    scene.rest(3, Place::In(Far)).film(1.0).expect(&["desynchronised counts-differ"]);
+    scene.cross(2, Route::Carried, true).film(1.0).expect(&[]);
+    assert!(!scene.state.is_lost());
+    scene.pass(2).expect(&["pass near far", "round_won near empty"]);
+}
+
+#[test]
+fn exchanged_numbers_are_no_event() {
+    let mut scene = two_each();
+    scene.pass(0).film(1.0).expect(&["round_started", "pass near far"]);
+    for (id, half) in [(1, Far), (2, Near)] {
+        let disk = scene.disk(id);
+        (disk.place, disk.origin) = (Place::In(half), half);
+    }
+    scene.film(1.0).expect(&[]);
+    scene.pass(2).expect(&["pass near far", "round_won near empty"]);
+}
+
+#[test]
+fn a_missing_disk_holds_back_conclusions_but_not_what_was_followed() {
+    let mut scene = two_each();
+    scene.pass(0).film(1.0).expect(&["round_started", "pass near far"]);
+    let gone = scene.layout.disks.pop().unwrap();
+    scene.problems = vec![Problem::PieceCount { expected: 4, found: 3 }];
+    scene.film(2.0).expect(&[]);
+    scene.pass(1).expect(&["pass near far", "round_won near empty"]);
+    scene.layout.disks.push(gone);
+}
+
+#[test]
+fn time_runs_out_exactly_and_a_pass_before_it_counts() {
+    let mut scene = Scene::new(&[("rules.disks_per_player", "2"), ("rules.timer_s", "10")]);
+    scene.film(1.0).shoot(0);
+    scene.expect(&["round_started"]);
+    scene.rest(0, Place::In(Near)).film(9.7);
+    scene.pass(3).film(1.0);
+    let end = scene.events.last().unwrap().t;
+    scene.expect(&["pass far near", "round_won far time"]);
+    assert!((end.seconds() - 11.0).abs() < 0.1, "{end:?}");
+}
+
+#[test]
+fn a_tie_is_decided_with_one_disk_each() {
+    let mut scene = Scene::new(&[("rules.disks_per_player", "2"), ("rules.timer_s", "10")]);
+    scene.film(1.0).shoot(0).rest(0, Place::In(Near)).film(11.0).expect(&["round_started", "sudden_death"]);
+    scene.layout.disks.retain(|disk| disk.id == 0 || disk.id == 3);
+    scene.problems = vec![Problem::PieceCount { expected: 4, found: 2 }];
+    scene.film(1.0).expect(&[]);
+    scene.pass(3).expect(&["round_started", "pass far near", "round_won far empty"]);
+}
+
+#[test]
+fn a_pause_stops_time_and_play() {
+    let mut scene = Scene::new(&[("rules.disks_per_player", "2"), ("rules.timer_s", "10")]);
+    scene.film(1.0).shoot(0).rest(0, Place::In(Near)).expect(&["round_started"]);
+    scene.operate(OperatorAction::Pause).film(20.0).operate(OperatorAction::Resume).expect(&[]);
+    scene.film(5.0).expect(&[]);
+    scene.pass(0).film(6.0).expect(&["pass near far", "round_won near time"]);
+}
+
+#[test]
+fn an_operator_starts_sets_and_ends() {
+    let mut scene = two_each();
+    scene.operate(OperatorAction::Start).expect(&["round_started"]);
+    scene.operate(OperatorAction::Set { what: SetTo::Near, value: 1 });
+    assert_eq!(scene.state.position().unwrap().effective().far, 3);
+    scene.operate(OperatorAction::EndRound);
+    assert!(matches!(scene.state.phase(), Phase::Waiting { .. }));
+    scene.events.clear();
+    let refused = step(
+        &scene.state,
+        &Input::Operator { t: Timestamp::ZERO, action: OperatorAction::Undo { entry: 999 } },
+        &Policy::default(),
+    );
+    assert!(refused.refusal.is_some() && !refused.changed());
+}
+
+fn any_half() -> impl Strategy<Value = Half> {
+    prop_oneof![Just(Near), Just(Far)]
+}
+
+fn any_t() -> impl Strategy<Value = Timestamp> {
+    prop_oneof![(0.0..30.0).prop_map(Timestamp::from_seconds), any::<f64>().prop_map(Timestamp::from_seconds)]
+}
+
+prop_compose! {
+    fn any_disk()(id in 0..6u8, x in any::<f64>(), y in 0.0..900.0, place in 0..5, since in any_t(), still in prop::option::of(any_t()),
+                  held in prop::bool::weighted(0.2), hidden in prop::bool::weighted(0.1), origin in any_half(),
+                  crossing in prop::option::of((any_t(), any_half(), any_half(), 0..4, any::<bool>()))) -> Disk {
+        let routes = [Route::Opening, Route::Over, Route::Carried, Route::PushedThrough];
+        let places = [Place::In(Near), Place::In(Far), Place::Opening, Place::Airborne, Place::OffBoard];
+        let crossing = crossing.map(|(t, from, to, route, certain)| Crossing { t, from, to, route: routes[route as usize], certain });
+        Disk { id, at: TablePoint::new(x, y), place: places[place as usize], since, still_since: still, held, hidden, origin, crossing }
+    }
+}
+
+fn any_input() -> impl Strategy<Value = Input> {
+    let seen = (any_t(), prop::collection::vec(any_disk(), 0..6), any::<bool>(), 0..4u8).prop_map(
+        |(t, disks, settled, near)| {
+            let layout = Layout { disks, hands: Hands { near, far: 1 } };
+            Input::Seen(Observation { t, layout, settled, problems: Vec::new() })
+        },
+    );
+    let act =
+        (any_t(), any_half(), any_half(), 0..10u8, prop::option::of(0..6u8)).prop_map(|(t, from, to, which, disk)| {
+            let action = match which {
+                0 => Action::Start { near: 2, far: 2, blocking: Default::default() },
+                1 => Action::Over { from, to, disk },
+                2 => Action::StopInOpening { from, disk },
+                3 => Action::PushOut { to, disk },
+                4 => Action::Leave { from, disk },
+                5 => Action::Lift { half: Some(from), from_opening: false, disk },
+                6 => Action::PutDown { half: to, disk },
+                7 => Action::Carry { from, to, disk },
+                8 => Action::TimeUp,
+                _ => Action::Through { from, to, owed: None, disk },
+            };
+            Input::Act { t, action }
+        });
+    let operator = (any_t(), 0..10u8, 0..60u64).prop_map(|(t, which, entry)| {
+        let action = match which {
+            0 => OperatorAction::Start,
+            1 => OperatorAction::Pause,
+            2 => OperatorAction::Resume,
+            3 => OperatorAction::Confirm { entry },
+            4 => OperatorAction::Reject { entry },
+            5 | 6 => OperatorAction::Undo { entry },
+            7 => OperatorAction::Set { what: SetTo::Near, value: entry as u8 },
+            8 => OperatorAction::Set { what: SetTo::ScoreFar, value: entry as u8 },
+            _ => OperatorAction::EndRound,
+        };
+        Input::Operator { t, action }
+    });
+    prop_oneof![3 => seen, 4 => act, 2 => operator]
+}
+
+proptest! {
+    #[test]
+    fn every_input_has_an_answer_and_the_entries_give_the_state_again(inputs in prop::collection::vec(any_input(), 0..40)) {
+        let settings = [("rules.disks_per_player", "2"), ("rules.timer_s", "20")];
+        let keys = Model::with_settings(Game::PasseTrappe, settings).unwrap().passe_trappe().unwrap();
+        let beginning = MatchState::new(keys);
+        let mut state = beginning.clone();
+        let mut entries = Vec::new();
+        for input in &inputs {
+            let transition = step(&state, input, &Policy::default());
+            prop_assert_eq!(transition.changed(), !transition.recorded.is_empty());
+            for recorded in &transition.recorded {
+                let text = serde_json::to_string(&recorded.entry).unwrap();
+                entries.push(serde_json::from_str(&text).unwrap());
+            }
+            state = transition.state.unwrap_or(state);
+            if let Some(position) = state.position() {
+                let counts = position.effective();
+                prop_assert_eq!(usize::from(counts.sum()), position.disks().len());
+            }
+        }
+        let replayed = entries.into_iter().fold(beginning, MatchState::with_entry);
+        prop_assert_eq!(replayed, state);
+    }
+}
