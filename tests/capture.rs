@@ -111,6 +111,18 @@ fn recycled_frames_lend_their_memory_to_later_ones() {
 }
 
 #[test]
+fn any_file_name_can_be_written_and_read() {
+    let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = dir.path().file_name().unwrap().to_str().unwrap();
+    // A relative name with a colon and a percent sign, which OpenCV and FFmpeg give meanings of their own.
+    let here = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let relative = here.strip_prefix(std::env::current_dir().unwrap()).unwrap_or(here);
+    let path = relative.join(folder).join("ronde 10:30 – é %04d.mp4");
+    record(&path, (160, 96), 3);
+    assert_eq!(read_all(&path).len(), 3);
+}
+
+#[test]
 fn a_clip_may_be_left_before_its_end() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("clip.mp4");

@@ -64,8 +64,7 @@ impl Reader {
         let mut reader =
             Self { path, capture, container, survey, turn, clock, next_index: 0, stored_px, unturned: Mat::default() };
         let mut picture = Picture::black(width, height);
-        let stored = first.data_bytes().map_err(|error| reader.damaged(&error))?;
-        turn.apply(stored, as_usize(stored_px), &mut picture.bgr);
+        turn.apply(&first, &mut picture.bgr).map_err(|error| reader.damaged(&error))?;
         let frame = reader.stamp(picture);
         Ok((reader, frame))
     }
@@ -128,8 +127,7 @@ impl Reader {
             return Ok(false);
         }
         self.check_same_size(self.unturned.cols(), self.unturned.rows())?;
-        let stored = self.unturned.data_bytes().map_err(|error| self.damaged(&error))?;
-        self.turn.apply(stored, as_usize(self.stored_px), memory);
+        self.turn.apply(&self.unturned, memory).map_err(|error| self.damaged(&error))?;
         Ok(true)
     }
 
@@ -227,16 +225,17 @@ pub fn decode_alone(path: &Path) -> Result<u64, CaptureError> {
 
 fn open_capture(path: &Path) -> Option<VideoCapture> {
     quiet_opencv();
-    let capture = VideoCapture::from_file(path, CAP_FFMPEG).ok()?;
+    let capture = VideoCapture::from_file(plain_file_name(path), CAP_FFMPEG).ok()?;
     capture.is_opened().unwrap_or(false).then_some(capture)
+}
+
+/// FFmpeg takes the `round 10:` of a file's name for a protocol, unless the name begins with a slash.
+pub(super) fn plain_file_name(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
 fn fps(capture: &VideoCapture) -> Option<f64> {
     capture.get(CAP_PROP_FPS).ok().filter(|fps| (0.01..=1000.0).contains(fps))
-}
-
-fn as_usize((width, height): (u32, u32)) -> (usize, usize) {
-    (width as usize, height as usize)
 }
 
 fn wrong(path: &Path, found: &'static str, mend: &'static str) -> CaptureError {

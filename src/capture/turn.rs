@@ -1,3 +1,6 @@
+use opencv::core::{Mat, RotateFlags, Vec3b, rotate};
+use opencv::prelude::*;
+
 /// By how much a recording's pictures must be turned to stand upright.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Turn {
@@ -28,37 +31,25 @@ impl Turn {
         }
     }
 
-    /// Turns packed BGR pixels of this width and height into `turned`, which has the same length.
-    pub(super) fn apply(self, pixels: &[u8], (width, height): (usize, usize), turned: &mut [u8]) {
-        // A source pixel (x, y) goes to first + x * step_x + y * step_y, counted in pixels.
-        let (w, h) = (width as isize, height as isize);
-        let (first, step_x, step_y) = match self {
-            Self::None => (0, 1, w),
-            Self::Half => (w * h - 1, -1, -w),
-            Self::Clockwise => (h - 1, h, -1),
-            Self::CounterClockwise => ((w - 1) * h, -h, 1),
-        };
-        // Square tiles keep both the rows read and the columns written in the cache.
-        for tile_y in (0..height).step_by(TILE_PX) {
-            for tile_x in (0..width).step_by(TILE_PX) {
-                let columns = tile_x..(tile_x + TILE_PX).min(width);
-                for y in tile_y..(tile_y + TILE_PX).min(height) {
-                    let row =
-                        pixels.get(3 * (y * width + columns.start)..3 * (y * width + columns.end)).unwrap_or_default();
-                    let mut to = first + columns.start as isize * step_x + y as isize * step_y;
-                    for pixel in row.chunks_exact(3) {
-                        if let Some(place) = turned.get_mut(3 * to as usize..3 * to as usize + 3) {
-                            place.copy_from_slice(pixel);
-                        }
-                        to += step_x;
-                    }
+    /// Turns a decoded picture of three bytes a pixel into `turned`, which has room for exactly that.
+    pub(super) fn apply(self, stored: &Mat, turned: &mut [u8]) -> opencv::Result<()> {
+        let code = match self {
+            Self::None => {
+                let bytes = stored.data_bytes()?;
+                if bytes.len() == turned.len() {
+                    turned.copy_from_slice(bytes);
                 }
+                return Ok(());
             }
-        }
+            Self::Clockwise => RotateFlags::ROTATE_90_CLOCKWISE,
+            Self::Half => RotateFlags::ROTATE_180,
+            Self::CounterClockwise => RotateFlags::ROTATE_90_COUNTERCLOCKWISE,
+        };
+        let (width, height) = self.size_after((stored.cols().unsigned_abs(), stored.rows().unsigned_abs()));
+        let mut place = Mat::new_rows_cols_with_bytes_mut::<Vec3b>(height as i32, width as i32, turned)?;
+        rotate(stored, &mut place, code as i32)
     }
 }
-
-const TILE_PX: usize = 32;
 
 #[cfg(test)]
 mod tests {
@@ -67,8 +58,9 @@ mod tests {
     /// Pixels named by one number each, three bytes wide.
     fn turned(turn: Turn) -> Vec<u8> {
         let pixels: Vec<u8> = (1..=6).flat_map(|n| [n; 3]).collect();
+        let stored = Mat::new_rows_cols_with_bytes::<Vec3b>(2, 3, &pixels).unwrap().try_clone().unwrap();
         let mut out = vec![0; 18];
-        turn.apply(&pixels, (3, 2), &mut out);
+        turn.apply(&stored, &mut out).unwrap();
         out.chunks(3).map(|p| p[0]).collect()
     }
 

@@ -111,8 +111,32 @@ fn outputs_that_cannot_be_written_fail_before_the_work_or_at_its_end() {
     let mut recorder = Recorder::create(&dir.path().join("clip.mp4"), (96, 64), 25.0).unwrap();
     let error = recorder.write(&Picture::black(64, 96)).unwrap_err();
     insta::assert_snapshot!(message(&error, dir.path()), @"a picture of 64x96 pixels does not fit a recording of 96x64: clip.mp4");
+    let error = Recorder::create(&dir.path().join("clip.txt"), (96, 64), 25.0).err().unwrap();
+    insta::assert_snapshot!(message(&error, dir.path()), @"the output cannot be written (recordings are MP4 files, whose names end in .mp4), choose another place or free some space: clip.txt");
     let error = write_picture(&dir.path().join("no/such/folder.png"), &scene(0)).unwrap_err();
     insta::assert_snapshot!(message(&error, dir.path()), @"the output cannot be written (No such file or directory (os error 2)), choose another place or free some space: no/such/folder.png");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_noticed_before_the_work() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("full.mp4");
+    std::os::unix::fs::symlink("/dev/full", &path).unwrap();
+    let error = Recorder::create(&path, (96, 64), 25.0).err().unwrap();
+    insta::assert_snapshot!(message(&error, dir.path()), @"the output cannot be written (No space left on device (os error 28)), choose another place or free some space: full.mp4");
+}
+
+#[test]
+fn a_recording_that_was_cut_short_is_noticed_at_its_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("clip.mp4");
+    let mut recorder = Recorder::create(&path, (96, 64), 25.0).unwrap();
+    recorder.write(&scene(0)).unwrap();
+    // Whoever removes the file meanwhile does what a full disk does: the index never gets to it.
+    fs::remove_file(&path).unwrap();
+    let error = recorder.finish().unwrap_err();
+    insta::assert_snapshot!(message(&error, dir.path()), @"the output cannot be written (of 1 pictures not all were written, the disk may be full), choose another place or free some space: clip.mp4");
 }
 
 /// A moving pattern that compresses into a few kilobytes.
@@ -136,7 +160,9 @@ fn make_clip(path: &Path, frames: u32) {
 /// Reads what is left of good files after damage: any answer will do, a panic will not.
 fn survives(damaged: &[u8], path: &Path) {
     fs::write(path, damaged).unwrap();
-    let _ = read_through(path);
+    let (_, error) = read_through(path);
+    // A panic on the decoder's own thread comes as this error.
+    assert!(!error.is_some_and(|error| error.to_string().contains("broke down")));
 }
 
 #[test]
