@@ -7,8 +7,7 @@ use tableref::cli::{self, Cli};
 
 fn main() -> ExitCode {
     match cli::run(Cli::parse()) {
-        Ok(cli::Answer::Yes) => ExitCode::SUCCESS,
-        Ok(cli::Answer::No) => ExitCode::from(1),
+        Ok(status) => status,
         Err(error) if cli::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -58,15 +58,15 @@ pub struct LensKeys {
     pub fy: f64,
     pub cx: f64,
     pub cy: f64,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub k1: f64,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub k2: f64,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub p1: f64,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub p2: f64,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub k3: f64,
 }
 
@@ -279,6 +279,10 @@ impl Zone {
     pub fn polygon(&self) -> impl Iterator<Item = TablePoint> + '_ {
         self.polygon_mm.iter().map(|[x, y]| TablePoint::new(*x, *y))
     }
+}
+
+fn is_zero(coefficient: &f64) -> bool {
+    *coefficient == 0.0
 }
 
 fn contradiction<T>(key: &str, reason: String) -> Result<T, CalibrationError> {

@@ -2,7 +2,8 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
-use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
+use super::judge::JudgeArgs;
+use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, size, teach};
 use crate::calibration::Corners;
 
 /// A referee that watches physical board games through a camera
@@ -135,23 +136,6 @@ pub struct ReplayArgs {
     pub json: bool,
 }
 
-/// `judge`
-#[derive(Debug, Args)]
-#[command(group(ArgGroup::new("rules").required(true).args(["game", "setup"])))]
-pub struct JudgeArgs {
-    /// One action a line; - for standard input
-    pub actions: PathBuf,
-    /// Which game, with its usual rules
-    #[arg(long)]
-    pub game: Option<String>,
-    /// A setup, for its rules
-    #[arg(long, value_name = "FILE")]
-    pub setup: Option<PathBuf>,
-    /// A key of the game's model, e.g. rules.disks_per_player=3
-    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
-    pub set: Vec<Pair>,
-}
-
 /// `synth`
 #[derive(Debug, Args)]
 pub struct SynthArgs {
@@ -167,6 +151,9 @@ pub struct SynthArgs {
     /// Draw clips of this length instead of single pictures
     #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
     pub clip: Option<f64>,
+    /// The pictures' size in pixels [default: as the seed has it]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<(u32, u32)>,
     /// Where to write the cases
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,

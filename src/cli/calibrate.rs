@@ -36,11 +36,11 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     let beside = args.output.with_extension("d");
     std::fs::create_dir_all(&beside)
         .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
-    setup.empty = setup.empty.as_ref().map(|from| copy_empty(&setup, from, &beside)).transpose()?;
+    setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, &beside)).transpose()?;
     setup.folder = args.output.parent().map(Path::to_path_buf).unwrap_or_default();
     let calibration = setup.calibration()?;
     setup.save(&args.output)?;
-    let shown = beside.join("check.png");
+    let shown = beside.join("check.jpg");
     capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
     tell(&args.output, &shown, &quality);
     Ok(Answer::Yes)
@@ -89,17 +89,23 @@ fn read_lens(path: &Path) -> anyhow::Result<LensKeys> {
     toml::from_str(&text).with_context(|| format!("the lens does not hold: {}", path.display()))
 }
 
-/// Copies the picture of the empty board beside the setup and gives its path from there.
-fn copy_empty(setup: &Setup, from: &Path, beside: &Path) -> anyhow::Result<PathBuf> {
+/// The path of the empty board's picture from the setup's folder; copied there unless it lies there already.
+fn place_empty(setup: &Setup, from: &Path, output: &Path, beside: &Path) -> anyhow::Result<PathBuf> {
     let from = setup.folder.join(from);
+    let folder = match output.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        Some(_) | None => Path::new("."),
+    };
+    if let (Ok(folder), Ok(from)) = (folder.canonicalize(), from.canonicalize())
+        && let Ok(inside) = from.strip_prefix(folder)
+    {
+        return Ok(inside.to_path_buf());
+    }
     let name = Path::new("empty").with_extension(from.extension().unwrap_or("png".as_ref()));
     let to = beside.join(&name);
-    // Copying a file onto itself would empty it.
-    if from.canonicalize().ok() != to.canonicalize().ok() || !to.exists() {
-        std::fs::copy(&from, &to).with_context(|| {
-            format!("cannot copy the picture of the empty board from {}: {}", from.display(), to.display())
-        })?;
-    }
+    std::fs::copy(&from, &to).with_context(|| {
+        format!("cannot copy the picture of the empty board from {}: {}", from.display(), to.display())
+    })?;
     Ok(Path::new(beside.file_name().unwrap_or_default()).join(name))
 }
 

@@ -5,6 +5,8 @@ use anyhow::Context as _;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::calibration::Setup;
+
 /// What really happened in a recording; only scores are made of it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Truth {
@@ -161,6 +163,12 @@ pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {
     Ok((truth, unknown))
 }
 
+/// The case's own setup, or one made as `calibrate --case` does. Nothing else of a case reaches the pipeline.
+pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
+    let own = case.join("setup.toml");
+    if own.is_file() { Ok(Setup::load(&own)?) } else { Ok(Setup::from_case(case)?.0) }
+}
+
 /// Every folder with a `truth.json` at or below the given ones, in order of their names.
 pub fn find_cases(folders: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut cases = BTreeSet::new();
@@ -171,7 +179,9 @@ pub fn find_cases(folders: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         }
         let entries =
             std::fs::read_dir(&folder).with_context(|| format!("cannot read the folder: {}", folder.display()))?;
-        left.extend(entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()));
+        // Links are not followed: one that leads upwards would never end.
+        let is_folder = |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+        left.extend(entries.flatten().filter(is_folder).map(|entry| entry.path()));
     }
     Ok(cases.into_iter().collect())
 }

@@ -10,14 +10,25 @@
 mod args;
 mod calibrate;
 mod case;
+mod demo;
+mod draw;
+mod judge;
+mod look;
 mod output;
+mod outputs;
+mod play;
 mod progress;
+mod replay;
 mod score;
+mod validate;
 mod values;
 
-pub use args::{CalibrateArgs, Cli, Command, DemoArgs, JudgeArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use judge::JudgeArgs;
 pub use output::is_broken_pipe;
 pub use values::{Pair, Teach};
+
+use std::process::ExitCode;
 
 /// What a command found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +39,25 @@ pub enum Answer {
     No,
 }
 
-/// Does what the arguments say.
-pub fn run(cli: Cli) -> anyhow::Result<Answer> {
-    match cli.command {
-        Command::Calibrate(args) => calibrate::run(&args),
-        Command::Demo(_)
-        | Command::Look(_)
-        | Command::Replay(_)
-        | Command::Judge(_)
-        | Command::Synth(_)
-        | Command::Validate(_) => anyhow::bail!("not in this build yet"),
+impl From<Answer> for ExitCode {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Yes => Self::SUCCESS,
+            Answer::No => Self::from(1),
+        }
     }
+}
+
+/// Does what the arguments say.
+pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let answer = match cli.command {
+        Command::Calibrate(args) => calibrate::run(&args)?,
+        Command::Look(args) => look::run(&args)?,
+        Command::Replay(args) => replay::run(&args)?,
+        Command::Validate(args) => validate::run(&args)?,
+        Command::Judge(args) => return judge::run(&args),
+        Command::Demo(args) => demo::run(&args)?,
+        Command::Synth(_) => anyhow::bail!("not in this build yet"),
+    };
+    Ok(answer.into())
 }

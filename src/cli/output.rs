@@ -34,6 +34,13 @@ impl Output {
         written.with_context(|| format!("cannot write: {name}"))
     }
 
+    /// Writes words as they are.
+    pub fn text(&mut self, words: &str) -> anyhow::Result<()> {
+        let name = &self.name;
+        self.to.write_all(words.as_bytes()).with_context(|| format!("cannot write: {name}"))?;
+        self.flush()
+    }
+
     /// Hands on everything written so far.
     pub fn flush(&mut self) -> anyhow::Result<()> {
         let name = &self.name;

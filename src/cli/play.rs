@@ -1,11 +1,12 @@
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
+use super::Pair;
 use super::progress::Progress;
 use crate::calibration::Setup;
 use crate::capture::{self, Frame, Source};
-use crate::session::{Event, Pipeline, Step};
+use crate::referee::Policy;
+use crate::session::{MatchLog, Pipeline, Step};
 
 /// A recording that fits a setup, opened.
 pub struct Recording {
@@ -35,9 +36,6 @@ pub struct Played {
 pub trait Audience {
     /// Takes a frame and what was made of it.
     fn frame(&mut self, frame: Frame, step: &Step) -> anyhow::Result<()>;
-
-    /// Takes events that were decided only by the recording's end.
-    fn end(&mut self, events: &[Event]) -> anyhow::Result<()>;
 }
 
 impl Default for Window {
@@ -61,13 +59,8 @@ impl Recording {
 
     /// Sends every frame through the pipeline. This is the only place where the pipeline runs: a replay, a demo and a
     /// measurement differ in their audience alone.
-    pub fn play(
-        mut self,
-        setup: &Setup,
-        policies: &BTreeMap<String, String>,
-        audience: &mut impl Audience,
-    ) -> anyhow::Result<Played> {
-        let mut pipeline = Pipeline::new(setup, policies)?;
+    pub fn play(mut self, setup: &Setup, log: MatchLog, audience: &mut impl Audience) -> anyhow::Result<Played> {
+        let mut pipeline = Pipeline::new(setup, log)?;
         let progress = Progress::new("judging", self.frames_to_judge());
         let mut frames = 0;
         while let Some(frame) = self.source.next_frame()? {
@@ -79,14 +72,13 @@ impl Recording {
             if t > self.window.to_s {
                 break;
             }
-            let step = pipeline.step(&frame);
+            let step = pipeline.step(&frame)?;
             audience.frame(frame, &step)?;
             frames += 1;
             progress.step();
         }
         let took = progress.elapsed();
         progress.finish();
-        audience.end(&pipeline.finish())?;
         Ok(Played { frames, took })
     }
 
@@ -96,6 +88,16 @@ impl Recording {
         let length_s = frames as f64 / fps;
         Some(((to_s.min(length_s) - from_s).max(0.0) * fps).round() as u64)
     }
+}
+
+/// What becomes of each kind of event: as the setup says, and over that as these pairs say.
+pub fn policy(setup: &Setup, over: &[Pair]) -> anyhow::Result<Policy> {
+    let mut policy = Policy::default();
+    let given = over.iter().map(|Pair { key, value }| (key, value));
+    for (kind, verdict) in setup.policies.iter().chain(given) {
+        policy.set(&format!("{kind}={verdict}"))?;
+    }
+    Ok(policy)
 }
 
 /// Whether a recording's pictures are those that the setup holds for.

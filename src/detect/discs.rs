@@ -189,25 +189,5 @@ fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], in
         }
     }
     let ratio = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
-<<<<<<< HEAD
     Verdict { agreement: ratio(sum, seen), visible: ratio(seen, top), overflow: ratio(over, ring), likeness: ratio(likeness, seen) }
-=======
-    Verdict { agreement: ratio(sum, seen), visible: ratio(seen, top), overflow: ratio(over, ring) }
-}
-
-/// Cells within a disc's radius (and its foot's shift, and `margin` cells) of a place.
-fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = usize> + use<> {
-    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + margin;
-    let (sx, sy) = grid.foot_shift(centre);
-    let span = |at: f64, shift: f64, count: usize| {
-        let (low, high) =
-            (at / grid.cell_mm + (shift / grid.cell_mm).min(0.0), at / grid.cell_mm + (shift / grid.cell_mm).max(0.0));
-        let first = (low - radius).floor().clamp(0.0, count as f64) as usize;
-        let last = (high + radius).ceil().clamp(0.0, count as f64) as usize;
-        first..last
-    };
-    let (cols, rows) = (span(centre.x, sx, grid.cols), span(centre.y, sy, grid.rows));
-    let wide = grid.cols;
-    rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
->>>>>>> io
 }

@@ -39,12 +39,8 @@ pub fn find_look(grid: &Grid, deviations: &[LogColour], is_board: &[bool], expec
     let peaks = find_peaks(grid, &white);
     let members = most_alike(&peaks, expected)?;
     let core = circle_rows(grid.diameter_mm() / 2.0 / grid.cell_mm * CORE_SHARE);
-    let cells: Vec<LogColour> = members
-        .iter()
-        .flat_map(|peak| cells_in(grid, &core, peak.col, peak.row))
-        .filter(|c| grid.open[*c])
-        .map(|c| deviations[c])
-        .collect();
+    let cells: Vec<LogColour> =
+        members.iter().flat_map(|peak| cells_in(grid, &core, peak.col, peak.row)).filter(|c| grid.open[*c]).map(|c| deviations[c]).collect();
     let (mean, spread) = trimmed(&cells);
     Some(Contrast::new(noise, spread, mean))
 }
@@ -88,12 +84,7 @@ fn find_peaks(grid: &Grid, white: &[Vector3<f64>]) -> Vec<Peak> {
         [1.0, w.x as f32, w.y as f32, w.z as f32, w.norm_squared() as f32]
     });
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
-<<<<<<< HEAD
     let core = circle_rows(radius * CORE_SHARE);
-=======
-    let (core, inner, outer) =
-        (circle_rows(radius * CORE_SHARE), circle_rows(radius * RING.0), circle_rows(radius * RING.1));
->>>>>>> io
     let core_area: usize = core.iter().map(|(_, half)| 2 * half + 1).sum();
     let mut found = Vec::new();
     let mut sizes = Vec::new();

@@ -9,6 +9,6 @@ mod frames;
 mod spread;
 
 pub use events::{EventScore, score_events};
-pub use figures::{CaseFigures, EventFigures, Figures, PieceFigures};
+pub use figures::{CaseFigures, Figures};
 pub use frames::{FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, score_frame};
 pub use spread::Spread;

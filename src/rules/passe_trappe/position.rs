@@ -43,7 +43,6 @@ pub struct Owed {
 
 impl Position {
     /// A round that begins at `t` with these disks, each wholly in its half.
-<<<<<<< HEAD
     pub fn new(keys: &PasseTrappe, disks: impl IntoIterator<Item = (u8, Half)>, t: Timestamp) -> Self {
         let lying =
             |(id, half)| DiskState { id, place: Place::In(half), held: false, origin: half, owed: None, since: t };
@@ -53,12 +52,6 @@ impl Position {
             disks: disks.into_iter().map(lying).collect(),
             hands: Hands::default(),
         }
-=======
-    pub fn new(keys: PasseTrappe, disks: impl IntoIterator<Item = (u8, Half)>, t: Timestamp) -> Self {
-        let lying =
-            |(id, half)| DiskState { id, place: Place::In(half), held: false, origin: half, owed: None, since: t };
-        Self { keys, disks: disks.into_iter().map(lying).collect(), hands: Hands::default() }
->>>>>>> io
     }
 
     /// A round that begins with so many disks in each half, numbered from 0, the near ones first.
