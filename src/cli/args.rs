@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
+use super::synth::SynthArgs;
 use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
 use crate::calibration::Corners;
 
@@ -150,26 +151,6 @@ pub struct JudgeArgs {
     /// A key of the game's model, e.g. rules.disks_per_player=3
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,
-}
-
-/// `synth`
-#[derive(Debug, Args)]
-pub struct SynthArgs {
-    /// Which game
-    #[arg(long)]
-    pub game: String,
-    /// The same seed draws the same scenes
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
-    /// How many scenes
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub count: u32,
-    /// Draw clips of this length instead of single pictures
-    #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
-    pub clip: Option<f64>,
-    /// Where to write the cases
-    #[arg(short, long, value_name = "DIR")]
-    pub output: PathBuf,
 }
 
 /// `validate`

@@ -13,10 +13,12 @@ mod case;
 mod output;
 mod progress;
 mod score;
+mod synth;
 mod values;
 
-pub use args::{CalibrateArgs, Cli, Command, DemoArgs, JudgeArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use args::{CalibrateArgs, Cli, Command, DemoArgs, JudgeArgs, LookArgs, ReplayArgs, ValidateArgs};
 pub use output::is_broken_pipe;
+pub use synth::SynthArgs;
 pub use values::{Pair, Teach};
 
 /// What a command found.
@@ -32,11 +34,9 @@ pub enum Answer {
 pub fn run(cli: Cli) -> anyhow::Result<Answer> {
     match cli.command {
         Command::Calibrate(args) => calibrate::run(&args),
-        Command::Demo(_)
-        | Command::Look(_)
-        | Command::Replay(_)
-        | Command::Judge(_)
-        | Command::Synth(_)
-        | Command::Validate(_) => anyhow::bail!("not in this build yet"),
+        Command::Synth(args) => synth::run(&args).map(|()| Answer::Yes),
+        Command::Demo(_) | Command::Look(_) | Command::Replay(_) | Command::Judge(_) | Command::Validate(_) => {
+            anyhow::bail!("not in this build yet")
+        }
     }
 }
