@@ -114,23 +114,28 @@ impl Tracker {
         let believed = self.tracks.iter().filter(|track| track.hits >= self.config.confirm_hits).count();
         let number = (0..=u8::MAX).find(|id| self.tracks.iter().all(|track| track.id != *id));
         let (true, Some(id)) = (believed < self.pieces, number) else { return };
+        // What lies there when the watching begins needs no second look; later, noise would be taken for a piece.
+        let hits = if self.last.is_none() && disc.fit > FIRST_LOOK_FIT { self.config.confirm_hits } else { 1 };
+        let state = if hits < self.config.confirm_hits { TrackState::Tentative } else { TrackState::Confirmed };
         self.tracks.push(Track {
             id,
             at: disc.centre,
             velocity: (0.0, 0.0),
-            state: TrackState::Tentative,
+            state,
             seen: t,
             still_since: None,
             hand_gap_mm: hand_gap(hands, disc.centre, radius),
             visible: disc.visible,
             fit: disc.fit,
-            hits: 1,
+            hits,
             anchor: (disc.centre, t),
         });
         self.tracks.sort_by_key(|track| track.id);
     }
 }
 
+/// Agreement from which a disc of the first picture is believed at once.
+const FIRST_LOOK_FIT: f64 = 0.5;
 /// Longest time over which a disc out of sight is assumed to travel at full speed.
 const MAX_REACH_S: f64 = 1.0;
 /// Share of a new measurement in a lying disc's place.
