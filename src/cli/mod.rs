@@ -59,7 +59,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Validate(args) => validate::run(&args)?,
         Command::Judge(args) => return judge::run(&args),
         Command::Demo(args) => demo::run(&args)?,
-        Command::Synth(args) => synth::run(&args).map(|()| Answer::Yes),
+        Command::Synth(args) => synth::run(&args).map(|()| Answer::Yes)?,
     };
     Ok(answer.into())
 }
