@@ -294,7 +294,7 @@ impl Lost {
     }
 }
 
-/// Whether an operator's action only corrects, rather than being part of the match.
+/// The entry that an operator's action decides about, if it is a decision about one.
 pub(super) fn corrects(action: &OperatorAction) -> Option<u64> {
     match action {
         OperatorAction::Confirm { entry } | OperatorAction::Reject { entry } | OperatorAction::Undo { entry } => {

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Origin;
+use super::step::grained;
 use crate::geometry::Timestamp;
 use crate::rules::Observation;
 use crate::rules::passe_trappe::{Action, Counts, Half, Layout, Place, Setup};
@@ -212,6 +213,7 @@ impl TryFrom<Line> for Entry {
 
     fn try_from(line: Line) -> Result<Self, &'static str> {
         let Line { id, ids, t, origin, found, act, operator } = line;
+        let t = grained(t);
         let input = match (found, act, operator) {
             (Some(finding), None, None) => Input::Found { t, finding },
             (None, Some(action), None) => Input::Act { t, action },
