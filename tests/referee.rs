@@ -362,6 +362,17 @@ fn what_the_camera_is_not_sure_of_is_proposed_and_so_is_what_follows() {
 }
 
 #[test]
+fn a_doubt_ends_when_the_disk_is_back_where_it_came_from() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Opening, false).film(1.0).expect(&["round_started", "pass near far ?"]);
+    scene.hold(0).film(0.5).cross(0, Route::Carried, true).film(1.0).expect(&["returned near"]);
+    scene.shoot(1).cross(1, Route::Opening, false).cross(1, Route::Opening, true).film(1.0);
+    scene.events.clear();
+    scene.pass(0).pass(1);
+    scene.expect(&["pass near far", "pass near far", "round_won near empty"]);
+}
+
+#[test]
 fn undo_takes_back_one_entry_and_leaves_the_others() {
     let mut scene = two_each();
     scene.pass(0).pass(2).pass(1);
