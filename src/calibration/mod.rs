@@ -2,9 +2,31 @@
 //!
 //! # Conventions
 //! - Corners run near-left, near-right, far-right, far-left.
+//! - A setup's paths are relative to the setup's own folder.
 //!
 //! # Invariants
 //! - Never reads a case's frames or events.
+
+mod case;
+mod corners;
+mod error;
+mod focal;
+mod picture;
+mod pose;
+mod quality;
+mod setup;
+mod taught;
+#[cfg(test)]
+mod tests;
+
+pub use case::{CaseGeometry, from_case};
+pub use corners::{Corners, CornersError};
+pub use error::CalibrationError;
+pub use focal::{Focal, FocalSource, focal_from_quad};
+pub use pose::{PoseSolution, solve_pose};
+pub use quality::assess;
+pub use setup::{LensKeys, Quality, Setup, TaughtKeys, Zone};
+pub use taught::teach;
 
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint};

@@ -8,6 +8,42 @@
 //! - A recorded frame is never dropped or reordered.
 //! - A file that cannot be read whole is refused or ends with an error that names the file; nothing panics.
 
+mod clip;
+mod container;
+mod error;
 mod frame;
+mod frame_clock;
+mod kind;
+mod pictures;
+mod reader;
+mod recorder;
+mod source;
+mod turn;
+mod whole;
 
+use std::path::Path;
+
+pub use clip::Clip;
+pub use error::CaptureError;
 pub use frame::{Frame, Picture};
+pub use pictures::{Still, read_picture, write_picture};
+pub use reader::{decode_alone, silence_decoders};
+pub use recorder::Recorder;
+pub use source::{Liveness, Source, SourceInfo};
+
+use kind::{FileKind, kind_of};
+
+/// Opens a picture or a video, whichever the file's content is.
+///
+/// # Errors
+/// If it is neither, or cannot be read.
+pub fn open(path: &Path) -> Result<Box<dyn Source>, CaptureError> {
+    match kind_of(path)? {
+        FileKind::Picture(_) => Ok(Box::new(Still::open(path)?)),
+        FileKind::Video(_) => Ok(Box::new(Clip::open(path)?)),
+        FileKind::Other(found, mend) => {
+            let expected = "a picture or a video";
+            Err(CaptureError::WrongKind { expected, found, mend, path: path.to_path_buf() })
+        }
+    }
+}

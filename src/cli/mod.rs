@@ -1,3 +1,63 @@
-//! The command line: one file a subcommand.
+//! The command line: one file a subcommand; `args` only validates.
+//!
+//! # Conventions
+//! - Standard output is data, standard error is for people. Exit status 0 fine, 1 the answer is no, 2 error.
+//! - Output files are created before the long work starts, so that they fail early.
+//!
+//! # Invariants
+//! - A case's truth never reaches the pipeline: `validate` hands on a setup only.
 
-pub mod judge;
+mod args;
+mod calibrate;
+mod case;
+mod demo;
+mod draw;
+mod judge;
+mod look;
+mod output;
+mod outputs;
+mod play;
+mod progress;
+mod replay;
+mod score;
+mod validate;
+mod values;
+
+pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use judge::JudgeArgs;
+pub use output::is_broken_pipe;
+pub use values::{Pair, Teach};
+
+use std::process::ExitCode;
+
+/// What a command found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// All is fine.
+    Yes,
+    /// It worked, and the answer is no.
+    No,
+}
+
+impl From<Answer> for ExitCode {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Yes => Self::SUCCESS,
+            Answer::No => Self::from(1),
+        }
+    }
+}
+
+/// Does what the arguments say.
+pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let answer = match cli.command {
+        Command::Calibrate(args) => calibrate::run(&args)?,
+        Command::Look(args) => look::run(&args)?,
+        Command::Replay(args) => replay::run(&args)?,
+        Command::Validate(args) => validate::run(&args)?,
+        Command::Judge(args) => return judge::run(&args),
+        Command::Demo(args) => demo::run(&args)?,
+        Command::Synth(_) => anyhow::bail!("not in this build yet"),
+    };
+    Ok(answer.into())
+}

@@ -6,7 +6,34 @@
 //! # Invariants
 //! - Only what lies in the board's region is looked at. No rule, no game is known here.
 
+#![allow(clippy::indexing_slicing, reason = "cells are numbered by the raster's own loops; checks would double the cost")]
+
+mod background;
+mod board;
+mod contrast;
+mod detector;
+mod discs;
+mod grid;
+mod hands;
+mod look;
+mod outline;
+mod score;
+
+pub use detector::Detector;
+pub use discs::DiscConfig;
+pub use grid::Grid;
+pub use hands::HandConfig;
+
 use crate::geometry::TablePoint;
+
+/// The settings of all detectors.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DetectConfig {
+    /// Discs.
+    pub disc: DiscConfig,
+    /// Hands.
+    pub hand: HandConfig,
+}
 
 /// Everything found in one picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,6 +42,8 @@ pub struct Detections {
     pub discs: Vec<Disc>,
     /// Hands and whatever else reaches over the board's edge.
     pub hands: Vec<Hand>,
+    /// Deviations of single-cell noise between discs and board; zero where no disc's look is known.
+    pub separation: f64,
 }
 
 /// One disc.
@@ -48,4 +77,22 @@ pub struct Hand {
     pub from: Side,
     /// Its outline on the plane of the discs' tops, mm; few points.
     pub outline: Vec<TablePoint>,
+}
+
+impl Hand {
+    /// How far a place is from the hand, mm; zero under it.
+    pub fn distance_to(&self, at: TablePoint) -> f64 {
+        let edges = self.outline.iter().zip(self.outline.iter().cycle().skip(1));
+        let (mut inside, mut least) = (false, f64::INFINITY);
+        for (a, b) in edges {
+            let (dx, dy) = (b.x - a.x, b.y - a.y);
+            let along = ((at.x - a.x) * dx + (at.y - a.y) * dy) / (dx * dx + dy * dy).max(1e-9);
+            let along = along.clamp(0.0, 1.0);
+            least = least.min(at.distance(TablePoint::new(a.x + along * dx, a.y + along * dy)));
+            if (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * dx {
+                inside = !inside;
+            }
+        }
+        if inside { 0.0 } else { least }
+    }
 }

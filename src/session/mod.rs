@@ -7,8 +7,12 @@
 //! - An event is given out only after its entry has been written and flushed.
 //! - A journal can be read after the process was killed at any byte.
 
+mod answer;
 mod journal;
 mod match_log;
+mod pipeline;
 
+pub use answer::FrameAnswer;
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Answer, MatchLog, replay};
+pub use pipeline::{Pipeline, Standing, Step, look};

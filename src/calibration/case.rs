@@ -1,0 +1,101 @@
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{Calibration, CalibrationError, Corners, LensKeys, Setup, Zone};
+use crate::geometry::Intrinsics;
+use crate::model::Model;
+
+/// Keys of a case's disk that describe how it was drawn.
+const ABOUT_THE_PICTURE: [&str; 1] = ["look"];
+
+/// The part of a case's `truth.json` that a setup may be made of. Its frames and events are not even parsed.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct CaseGeometry {
+    /// The game's name.
+    pub game: String,
+    /// The clip, relative to the case.
+    pub recording: Option<PathBuf>,
+    /// The single picture, relative to the case.
+    pub image: Option<PathBuf>,
+    /// The same view without pieces.
+    pub empty: Option<PathBuf>,
+    /// Width and height of the recording.
+    pub size_px: Option<(u32, u32)>,
+    /// Lens and sensor, where known.
+    pub intrinsics: Option<Intrinsics>,
+    /// The board's keys.
+    #[serde(default)]
+    pub board: Map<String, Value>,
+    /// The rule keys that differ from their defaults.
+    #[serde(default)]
+    pub rules: Map<String, Value>,
+    /// The disk's sizes.
+    #[serde(default)]
+    pub disk: Map<String, Value>,
+    /// Pixels inside a piece of each class.
+    #[serde(default)]
+    pub teach: BTreeMap<String, [f64; 2]>,
+    /// The playing area's inner corners.
+    pub corners_px: Option<Corners>,
+    /// Rectangles `[x0, y0, x1, y1]`, mm.
+    #[serde(default)]
+    pub zones: BTreeMap<String, [f64; 4]>,
+}
+
+impl CaseGeometry {
+    /// Reads the geometry of the case in a folder.
+    pub fn load(case: &Path) -> Result<Self, CalibrationError> {
+        let path = case.join("truth.json");
+        let text = std::fs::read_to_string(&path).map_err(|source| CalibrationError::Read {
+            what: "the case's truth",
+            source,
+            path: path.clone(),
+        })?;
+        serde_json::from_str(&text).map_err(|e| CalibrationError::Parse {
+            what: "the case's truth",
+            message: e.to_string(),
+            path,
+        })
+    }
+}
+
+impl Setup {
+    /// A setup from a case's own geometry, rules, sizes and zones; its paths are relative to the case. Gives also what
+    /// the case says that the game's model does not know.
+    pub fn from_case(case: &Path) -> Result<(Self, Vec<String>), CalibrationError> {
+        let geometry = CaseGeometry::load(case)?;
+        let game = geometry.game.parse()?;
+        let without = |key| CalibrationError::CaseWithout { key, path: case.join("truth.json") };
+        let size_px = geometry.size_px.ok_or_else(|| without("size_px"))?;
+        let corners = geometry.corners_px.ok_or_else(|| without("corners_px"))?;
+        let mut setup = Self::new(game, size_px, corners);
+        setup.folder = case.to_path_buf();
+        setup.empty = geometry.empty;
+        setup.lens = geometry.intrinsics.as_ref().map(LensKeys::new);
+        setup.zones = geometry.zones.into_iter().map(|(name, area)| zone(name, area)).collect();
+        let (mut disk, mut rules) = (geometry.disk, geometry.rules);
+        for key in ABOUT_THE_PICTURE {
+            disk.remove(key);
+        }
+        if let Some(count) = disk.remove("count_per_side") {
+            rules.entry("disks_per_player").or_insert(count);
+        }
+        let keys = json!({"board": geometry.board, "disk": disk, "rules": rules});
+        let (model, unknown) = Model::with_case_keys(game, &keys)?;
+        setup.model = model.overrides();
+        setup.check()?;
+        Ok((setup, unknown))
+    }
+}
+
+/// The calibration that a case's own geometry gives.
+pub fn from_case(case: &Path) -> Result<Calibration, CalibrationError> {
+    Setup::from_case(case)?.0.calibration()
+}
+
+fn zone(name: String, [x0, y0, x1, y1]: [f64; 4]) -> Zone {
+    Zone { name, polygon_mm: vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]] }
+}

@@ -1,0 +1,63 @@
+use super::{CalibrationError, Corners, CornersError, FocalSource, Quality, Setup, solve_pose};
+use crate::geometry::{Camera, TablePoint};
+
+/// Corners pointed at by hand miss by a pixel or two of a 960 pixels wide picture; more means a wrong size or order.
+const MOST_RESIDUAL_SHARE: f64 = 0.002;
+/// Corners that are explained so much better if begun elsewhere were begun at the wrong one.
+const MUCH_BETTER: f64 = 5.0;
+/// A disk seen smaller than this across is measured badly.
+const LEAST_DISC_PX: f64 = 12.0;
+/// Under a lower camera the bar hides disks.
+const LEAST_ELEVATION_DEG: f64 = 40.0;
+
+/// How good a setup is, with everything that may be wrong with it in words; an error only if it is certainly wrong.
+pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
+    let (board, disc) = setup.shapes()?;
+    let focal = setup.focal()?;
+    let solution = setup.pose()?;
+    let camera = Camera { intrinsics: focal.intrinsics, pose: solution.pose };
+    let mut doubts = Vec::new();
+    let most_residual_px = f64::from(setup.size_px.0.max(setup.size_px.1)) * MOST_RESIDUAL_SHARE;
+    if solution.residual_px > most_residual_px {
+        let (residual_px, turned_px) = (solution.residual_px, turned_residual_px(setup)?);
+        if turned_px * MUCH_BETTER < residual_px {
+            return Err(CornersError::Turned { residual_px, turned_px }.into());
+        }
+        doubts.push(format!(
+            "the corners miss the board's shape by {residual_px:.1} px (good is below {most_residual_px:.1} px); check the corners and the board's size"
+        ));
+    }
+    if focal.source == FocalSource::Assumed {
+        doubts.push(
+            "the view is too straight to tell the focal length, so a field of view of 65° is assumed; \
+            give --lens if places near the edges are off"
+                .into(),
+        );
+    }
+    let middle = TablePoint::new(board.width_mm / 2.0, board.length_mm / 2.0);
+    let elevation_deg = camera.elevation_rad(middle).to_degrees();
+    if elevation_deg < LEAST_ELEVATION_DEG {
+        doubts.push(format!(
+            "the camera looks down at only {elevation_deg:.0}°, so the bar hides disks; 45° or more is good"
+        ));
+    }
+    let across_px = super::corners::on_table(&board).into_iter().filter_map(|corner| {
+        let beside = TablePoint::new(corner.x + disc.diameter_mm, corner.y);
+        Some(camera.project(corner.at_height(0.0))?.distance(camera.project(beside.at_height(0.0))?))
+    });
+    let least_px = across_px.fold(f64::INFINITY, f64::min);
+    if least_px < LEAST_DISC_PX {
+        doubts.push(format!("a disk is only {least_px:.0} px wide at the board's far end; bring the camera closer"));
+    }
+    Ok(Quality { residual_px: (solution.residual_px * 1e3).round() / 1e3, focal: focal.source, doubts })
+}
+
+/// How far the corners miss if begun a quarter turn later.
+fn turned_residual_px(setup: &Setup) -> Result<f64, CalibrationError> {
+    let mut turned = setup.clone();
+    let Corners { near_left, near_right, far_right, far_left } = setup.corners_px;
+    turned.corners_px = Corners::from_array([near_right, far_right, far_left, near_left]);
+    let intrinsics = turned.focal()?.intrinsics;
+    let solution = solve_pose(&turned.corners_px, &setup.shapes()?.0, &intrinsics);
+    Ok(solution.map_or(f64::INFINITY, |s| s.residual_px))
+}

@@ -1,0 +1,290 @@
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::corners::pair;
+use super::picture::read_empty;
+use super::{
+    Calibration, CalibrationError, Corners, Focal, FocalSource, PoseSolution, Taught, focal_from_quad, solve_pose,
+};
+use crate::geometry::{Camera, Distortion, ImagePoint, Intrinsics, TablePoint};
+use crate::model::{BoardShape, DiscShape, Game, Model};
+
+/// `setup.toml`: everything that a person told about one camera over one table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The format's version.
+    pub version: u32,
+    /// The game.
+    pub game: Game,
+    /// Width and height of the pictures it holds for.
+    pub size_px: (u32, u32),
+    /// A picture of the same view without pieces; relative to the setup's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub empty: Option<PathBuf>,
+    /// The playing area's inner corners.
+    pub corners_px: Corners,
+    /// Focal length, optical centre and distortion; solved from the corners where missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lens: Option<LensKeys>,
+    /// Keys of the model that differ from their defaults, e.g. `[model.board] width_mm = 560`.
+    #[serde(default, skip_serializing_if = "toml::Table::is_empty")]
+    pub model: toml::Table,
+    /// Pieces shown by pointing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taught: Vec<TaughtKeys>,
+    /// Named areas of the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Zone>,
+    /// What to do about each kind of event: announce, propose, log or ignore.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub policies: BTreeMap<String, String>,
+    /// How good the calibration is; written by `calibrate`, for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quality: Option<Quality>,
+    /// The folder that paths are relative to.
+    #[serde(skip)]
+    pub folder: PathBuf,
+}
+
+/// `[lens]`: OpenCV's model of a camera, pixels counted from the picture's top-left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names are OpenCV's and explained at `Intrinsics` and `Distortion`")]
+pub struct LensKeys {
+    pub fx: f64,
+    pub fy: f64,
+    pub cx: f64,
+    pub cy: f64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub k1: f64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub k2: f64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub p1: f64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub p2: f64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub k3: f64,
+}
+
+/// `[[taught]]`: a piece shown by pointing at it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TaughtKeys {
+    /// The class's name in the model, e.g. `disk`.
+    pub class: String,
+    /// The pixel pointed at.
+    #[serde(with = "pair")]
+    pub at_px: ImagePoint,
+    /// The colour there: blue, green, red.
+    pub bgr: [f64; 3],
+}
+
+/// `[[zones]]`: a named area of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    /// What it is called.
+    pub name: String,
+    /// Its corners, mm, each `[x, y]`.
+    pub polygon_mm: Vec<[f64; 2]>,
+}
+
+/// `[quality]`: what `calibrate` found out about itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quality {
+    /// How far the corners lie from where the pose puts them, root mean square, pixels.
+    pub residual_px: f64,
+    /// Where the focal length comes from.
+    pub focal: FocalSource,
+    /// What may be wrong, in words.
+    #[serde(default)]
+    pub doubts: Vec<String>,
+}
+
+impl Setup {
+    /// The version that this program writes and reads.
+    pub const VERSION: u32 = 1;
+
+    /// A setup of corners alone, with the model's defaults.
+    pub fn new(game: Game, size_px: (u32, u32), corners_px: Corners) -> Self {
+        Self {
+            version: Self::VERSION,
+            game,
+            size_px,
+            empty: None,
+            corners_px,
+            lens: None,
+            model: toml::Table::new(),
+            taught: Vec::new(),
+            zones: Vec::new(),
+            policies: BTreeMap::new(),
+            quality: None,
+            folder: PathBuf::new(),
+        }
+    }
+
+    /// The game with the setup's keys.
+    pub fn model(&self) -> Result<Model, CalibrationError> {
+        Ok(Model::with_overrides(self.game, &self.model)?)
+    }
+
+    /// Reads and checks a setup.
+    pub fn load(path: &Path) -> Result<Self, CalibrationError> {
+        let text = std::fs::read_to_string(path).map_err(|source| CalibrationError::Read {
+            what: "the setup",
+            source,
+            path: path.into(),
+        })?;
+        let mut setup: Self = toml::from_str(&text).map_err(|e| CalibrationError::Parse {
+            what: "the setup",
+            message: e.to_string().trim_end().to_owned(),
+            path: path.into(),
+        })?;
+        setup.folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
+        match setup.check() {
+            Ok(()) => Ok(setup),
+            Err(source) => Err(CalibrationError::InFile { source: Box::new(source), path: path.into() }),
+        }
+    }
+
+    /// Writes the setup; pictures that it names must lie where it says already.
+    pub fn save(&self, path: &Path) -> Result<(), CalibrationError> {
+        let text = toml::to_string(self).map_err(|e| CalibrationError::Parse {
+            what: "the setup",
+            message: e.to_string(),
+            path: path.into(),
+        })?;
+        std::fs::write(path, text).map_err(|source| CalibrationError::Write {
+            what: "the setup",
+            source,
+            path: path.into(),
+        })
+    }
+
+    /// Whether its keys can be true together.
+    pub fn check(&self) -> Result<(), CalibrationError> {
+        if self.version != Self::VERSION {
+            return contradiction(
+                "version",
+                format!("this program reads {}, the file says {}", Self::VERSION, self.version),
+            );
+        }
+        self.corners_px.check(self.size_px)?;
+        if let Some(lens) = &self.lens {
+            lens.check(self.size_px)?;
+        }
+        self.check_zones()?;
+        self.check_taught()?;
+        self.shapes().map(drop)
+    }
+
+    /// The board's and the discs' shapes.
+    pub fn shapes(&self) -> Result<(BoardShape, DiscShape), CalibrationError> {
+        match self.game {
+            Game::PasseTrappe => {
+                let sizes = self.model()?.passe_trappe()?;
+                Ok((sizes.board_shape(), sizes.disc_shape()))
+            }
+        }
+    }
+
+    /// The intrinsics given, or the best that the corners tell.
+    pub fn focal(&self) -> Result<Focal, CalibrationError> {
+        match &self.lens {
+            Some(lens) => Ok(Focal { intrinsics: lens.intrinsics(), source: FocalSource::Given }),
+            None => Ok(focal_from_quad(&self.corners_px, &self.shapes()?.0, self.size_px)),
+        }
+    }
+
+    /// The camera's pose and how well it fits.
+    pub fn pose(&self) -> Result<PoseSolution, CalibrationError> {
+        solve_pose(&self.corners_px, &self.shapes()?.0, &self.focal()?.intrinsics)
+    }
+
+    /// Everything that a detector needs, with the empty picture read.
+    pub fn calibration(&self) -> Result<Calibration, CalibrationError> {
+        let (board, disc) = self.shapes()?;
+        let camera = Camera { intrinsics: self.focal()?.intrinsics, pose: self.pose()?.pose };
+        let empty = self.empty.as_ref().map(|path| read_empty(&self.folder.join(path), self.size_px)).transpose()?;
+        let taught = self.taught.iter().map(|t| Taught { class: t.class.clone(), at: t.at_px, bgr: t.bgr }).collect();
+        Ok(Calibration { camera, size_px: self.size_px, board, disc, taught, empty })
+    }
+
+    fn check_taught(&self) -> Result<(), CalibrationError> {
+        let classes = match self.game {
+            Game::PasseTrappe => ["disk"],
+        };
+        let (width, height) = (f64::from(self.size_px.0), f64::from(self.size_px.1));
+        for TaughtKeys { class, at_px, .. } in &self.taught {
+            if !classes.contains(&class.as_str()) {
+                let known = classes.join(", ");
+                return contradiction("taught", format!("{} has no pieces called {class}, it has: {known}", self.game));
+            }
+            if !(0.0..width).contains(&at_px.x) || !(0.0..height).contains(&at_px.y) {
+                let reason =
+                    format!("the {class} at {},{} lies outside the picture of {width}x{height}", at_px.x, at_px.y);
+                return contradiction("taught", reason);
+            }
+        }
+        Ok(())
+    }
+
+    fn check_zones(&self) -> Result<(), CalibrationError> {
+        for (i, zone) in self.zones.iter().enumerate() {
+            if zone.polygon_mm.len() < 3 {
+                return contradiction("zones", format!("the zone {} needs at least three corners", zone.name));
+            }
+            if self.zones.iter().take(i).any(|other| other.name == zone.name) {
+                return contradiction("zones", format!("two zones are called {}", zone.name));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl LensKeys {
+    /// From the program's own type.
+    pub fn new(intrinsics: &Intrinsics) -> Self {
+        let Intrinsics { fx, fy, cx, cy, distortion: Distortion { k1, k2, p1, p2, k3 } } = *intrinsics;
+        Self { fx, fy, cx, cy, k1, k2, p1, p2, k3 }
+    }
+
+    /// As the program's own type.
+    pub fn intrinsics(&self) -> Intrinsics {
+        let Self { fx, fy, cx, cy, k1, k2, p1, p2, k3 } = *self;
+        Intrinsics { fx, fy, cx, cy, distortion: Distortion { k1, k2, p1, p2, k3 } }
+    }
+
+    fn check(&self, (width, height): (u32, u32)) -> Result<(), CalibrationError> {
+        if !(self.fx > 0.0 && self.fy > 0.0 && self.fx.is_finite() && self.fy.is_finite()) {
+            return contradiction("lens.fx, lens.fy", "focal lengths are positive numbers of pixels".into());
+        }
+        if !(0.0..=f64::from(width)).contains(&self.cx) || !(0.0..=f64::from(height)).contains(&self.cy) {
+            return contradiction(
+                "lens.cx, lens.cy",
+                format!("the optical centre {},{} lies outside the picture of {width}x{height}", self.cx, self.cy),
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Zone {
+    /// Its corners as points of the table.
+    pub fn polygon(&self) -> impl Iterator<Item = TablePoint> + '_ {
+        self.polygon_mm.iter().map(|[x, y]| TablePoint::new(*x, *y))
+    }
+}
+
+fn is_zero(coefficient: &f64) -> bool {
+    *coefficient == 0.0
+}
+
+fn contradiction<T>(key: &str, reason: String) -> Result<T, CalibrationError> {
+    Err(CalibrationError::Contradiction { key: key.to_owned(), reason })
+}

@@ -1,0 +1,174 @@
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Parser, Subcommand};
+
+use super::judge::JudgeArgs;
+use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, size, teach};
+use crate::calibration::Corners;
+
+/// A referee that watches physical board games through a camera
+#[derive(Debug, Parser)]
+#[command(name = "tableref", version, propagate_version = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Show the referee at work on a recording that comes with it
+    Demo(DemoArgs),
+    /// Tell the referee where the board is in the picture: writes a setup
+    Calibrate(CalibrateArgs),
+    /// Say what lies on the board in single pictures
+    Look(LookArgs),
+    /// Judge a recorded video
+    Replay(ReplayArgs),
+    /// Apply the rules alone to a list of actions
+    Judge(JudgeArgs),
+    /// Draw scenes or rounds with exact truth
+    Synth(SynthArgs),
+    /// Score the referee on recordings whose truth is known
+    Validate(ValidateArgs),
+}
+
+/// `demo`
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Which game
+    #[arg(default_value = "passe-trappe")]
+    pub game: String,
+    /// Where to write the annotated copy [default: a folder for temporary files]
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+}
+
+/// `calibrate`
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("source").required(true).args(["case", "image", "video"])))]
+pub struct CalibrateArgs {
+    /// A case's folder: its own geometry, rules and sizes
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "corners", "lens", "empty"])]
+    pub case: Option<PathBuf>,
+    /// Which game
+    #[arg(long, required_unless_present = "case")]
+    pub game: Option<String>,
+    /// A picture of the board
+    #[arg(long, value_name = "FILE")]
+    pub image: Option<PathBuf>,
+    /// A video of the board; its first frame is used
+    #[arg(long, value_name = "FILE")]
+    pub video: Option<PathBuf>,
+    /// The playing area's inner corners in pixels: near-left, near-right, far-right, far-left
+    #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", value_parser = corners, required_unless_present = "case")]
+    #[arg(allow_hyphen_values = true)]
+    pub corners: Option<Corners>,
+    /// The same view without pieces
+    #[arg(long, value_name = "FILE")]
+    pub empty: Option<PathBuf>,
+    /// A pixel inside a piece of a class, e.g. disk=412,230
+    #[arg(long, value_name = "CLASS=X,Y", value_parser = teach)]
+    pub teach: Vec<Teach>,
+    /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
+    pub set: Vec<Pair>,
+    /// The lens, a TOML file with fx, fy, cx, cy and optionally k1, k2, p1, p2, k3
+    #[arg(long, value_name = "FILE")]
+    pub lens: Option<PathBuf>,
+    /// Where to write the setup
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// `look`
+#[derive(Debug, Args)]
+pub struct LookArgs {
+    /// Pictures to look at
+    #[arg(required = true, value_name = "IMAGE")]
+    pub images: Vec<PathBuf>,
+    /// The setup that `calibrate` wrote
+    #[arg(long, value_name = "FILE")]
+    pub setup: PathBuf,
+    /// Write one JSON object a picture
+    #[arg(long)]
+    pub json: bool,
+    /// Write the picture with what was seen drawn over it; for one picture only
+    #[arg(long, value_name = "FILE")]
+    pub overlay: Option<PathBuf>,
+}
+
+/// `replay`
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The video, or a single picture
+    pub video: PathBuf,
+    /// The setup that `calibrate` wrote
+    #[arg(long, value_name = "FILE")]
+    pub setup: PathBuf,
+    /// Write one JSON object an event; - for standard output
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// Write one JSON object a frame; - for standard output
+    #[arg(long, value_name = "FILE")]
+    pub states: Option<PathBuf>,
+    /// Write the video with what was seen drawn over it
+    #[arg(long, value_name = "FILE")]
+    pub overlay: Option<PathBuf>,
+    /// Write the match's journal
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Go on from the state that the journal ends with
+    #[arg(long, requires = "journal")]
+    pub resume: bool,
+    /// Begin at this time of the video, seconds
+    #[arg(long, value_name = "T", value_parser = non_negative)]
+    pub from: Option<f64>,
+    /// End at this time of the video, seconds
+    #[arg(long, value_name = "T", value_parser = non_negative)]
+    pub to: Option<f64>,
+    /// What to do about a kind of event: announce, propose, log or ignore
+    #[arg(long, value_name = "KIND=POLICY", value_parser = policy)]
+    pub policy: Vec<Pair>,
+    /// Write a summary of the match as JSON to standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `synth`
+#[derive(Debug, Args)]
+pub struct SynthArgs {
+    /// Which game
+    #[arg(long)]
+    pub game: String,
+    /// The same seed draws the same scenes
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many scenes
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Draw clips of this length instead of single pictures
+    #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
+    pub clip: Option<f64>,
+    /// The pictures' size in pixels [default: as the seed has it]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<(u32, u32)>,
+    /// Where to write the cases
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+}
+
+/// `validate`
+#[derive(Debug, Args)]
+pub struct ValidateArgs {
+    /// Folders with cases in or below them
+    #[arg(required = true, value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+    /// Write the figures as JSON; - for standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// The least share, 0 to 1, of scored frames and of events that must be right; exit status 1 below it
+    #[arg(long, value_name = "SCORE", value_parser = share)]
+    pub min: Option<f64>,
+}

@@ -1,0 +1,199 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::calibration::Setup;
+
+/// What really happened in a recording; only scores are made of it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Truth {
+    /// The game's name.
+    pub game: String,
+    /// The clip, relative to the case.
+    pub recording: Option<PathBuf>,
+    /// The single picture, relative to the case.
+    pub image: Option<PathBuf>,
+    /// The board's sizes.
+    #[serde(default)]
+    pub board: BoardSizes,
+    /// The discs' sizes.
+    #[serde(default, alias = "disc")]
+    pub disk: DiskSizes,
+    /// Kinds of events that are not scored.
+    #[serde(default)]
+    pub unscored: BTreeSet<String>,
+    /// Everything that happened; not scored where missing.
+    pub events: Option<Vec<EventRecord>>,
+    /// Truth of single frames, perhaps not of all.
+    #[serde(default)]
+    pub frames: Vec<FrameTruth>,
+}
+
+/// The sizes of the board that decide in which half a disk lies.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default)]
+pub struct BoardSizes {
+    /// Along y.
+    pub length_mm: f64,
+    /// The bar's thickness.
+    pub bar_mm: f64,
+}
+
+/// The disks' size.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default)]
+pub struct DiskSizes {
+    /// Across the top.
+    pub diameter_mm: f64,
+}
+
+/// One moment's truth.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct FrameTruth {
+    /// Seconds from the first frame.
+    #[serde(default)]
+    pub t: f64,
+    /// Physical counts.
+    pub counts: Option<Counts>,
+    /// Disks that must go back.
+    pub owed: Option<Owed>,
+    /// Every disk.
+    pub disks: Option<Vec<DiskTruth>>,
+    /// Disks in hands.
+    #[serde(default)]
+    pub held: usize,
+}
+
+/// Physical counts, as in a truth and in an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Counts {
+    pub near: usize,
+    pub far: usize,
+    pub opening: usize,
+    pub airborne: usize,
+}
+
+/// How many disks are owed to each half.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs, reason = "the names say it")]
+pub struct Owed {
+    pub near: usize,
+    pub far: usize,
+}
+
+/// One disk's truth.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct DiskTruth {
+    /// Its centre, mm.
+    pub x: f64,
+    /// Its centre, mm.
+    pub y: f64,
+    /// Whether it lies still.
+    #[serde(default = "yes")]
+    pub still: bool,
+    /// Whether a hand has it.
+    #[serde(default)]
+    pub held: bool,
+    /// Share of its top that the camera sees.
+    #[serde(default = "whole")]
+    pub visible: f64,
+}
+
+/// An event of a truth or of a referee.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct EventRecord {
+    /// When it was complete, seconds.
+    pub t: f64,
+    /// What happened.
+    pub kind: String,
+    /// Of a truth: may be missing.
+    #[serde(default)]
+    pub optional: bool,
+    /// Whether the referee only proposes it.
+    #[serde(default)]
+    pub proposed: bool,
+    /// Who, where, why.
+    #[serde(flatten)]
+    pub fields: BTreeMap<String, Value>,
+}
+
+impl Default for BoardSizes {
+    fn default() -> Self {
+        Self { length_mm: 1000.0, bar_mm: 14.0 }
+    }
+}
+
+impl Default for DiskSizes {
+    fn default() -> Self {
+        Self { diameter_mm: 50.0 }
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn whole() -> f64 {
+    1.0
+}
+
+/// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
+const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track zones players \
+    seats dealer deck tile card piece size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.disks.*.z ";
+
+/// Reads a case's truth; gives also the names of keys that nobody reads.
+pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {
+    let path = case.join("truth.json");
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read the truth: {}", path.display()))?;
+    let mut unknown = BTreeSet::new();
+    let mut note = |key: serde_ignored::Path<'_>| {
+        let key = without_numbers(&key.to_string());
+        if !is_read_elsewhere(&key) {
+            unknown.insert(key);
+        }
+    };
+    let truth = serde_ignored::deserialize(&mut serde_json::Deserializer::from_str(&text), &mut note)
+        .with_context(|| format!("the truth does not hold: {}", path.display()))?;
+    Ok((truth, unknown))
+}
+
+/// The case's own setup, or one made as `calibrate --case` does. Nothing else of a case reaches the pipeline.
+pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
+    let own = case.join("setup.toml");
+    if own.is_file() { Ok(Setup::load(&own)?) } else { Ok(Setup::from_case(case)?.0) }
+}
+
+/// Every folder with a `truth.json` at or below the given ones, in order of their names.
+pub fn find_cases(folders: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut cases = BTreeSet::new();
+    let mut left: Vec<PathBuf> = folders.to_vec();
+    while let Some(folder) = left.pop() {
+        if folder.join("truth.json").is_file() {
+            cases.insert(folder.clone());
+        }
+        let entries =
+            std::fs::read_dir(&folder).with_context(|| format!("cannot read the folder: {}", folder.display()))?;
+        // Links are not followed: one that leads upwards would never end.
+        let is_folder = |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+        left.extend(entries.flatten().filter(is_folder).map(|entry| entry.path()));
+    }
+    Ok(cases.into_iter().collect())
+}
+
+/// `frames.17.disks.3.z` → `frames.*.disks.*.z`, so that each key is named once.
+fn without_numbers(key: &str) -> String {
+    let parts = key.split('.').filter(|part| *part != "?");
+    let parts: Vec<&str> = parts.map(|part| if part.parse::<usize>().is_ok() { "*" } else { part }).collect();
+    parts.join(".")
+}
+
+fn is_read_elsewhere(key: &str) -> bool {
+    let family = key.split('.').next().unwrap_or_default();
+    READ_ELSEWHERE.split_whitespace().any(|known| known == key || known.strip_suffix(".*") == Some(family))
+}

@@ -1,0 +1,74 @@
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+use super::case::{find_cases, setup_of_case};
+use super::output::Output;
+use super::outputs::{Outputs, Video};
+use super::play::{Recording, Window, policy};
+use super::progress::Progress;
+use super::{Answer, DemoArgs};
+use crate::calibration::CaseGeometry;
+use crate::model::Game;
+use crate::session::MatchLog;
+use crate::synth::{Round, Scenario, WithEmpty, write_round};
+
+/// The round that is drawn where no sample lies about.
+const DRAWN_SEED: u64 = 7;
+const DRAWN_SECONDS: f64 = 12.0;
+const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
+
+/// Shows the referee at work on a shipped sample, or on a round that it draws itself.
+pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
+    let game: Game = args.game.parse()?;
+    let folder = args.output.clone().unwrap_or_else(|| std::env::temp_dir().join("tableref-demo"));
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder: {}", folder.display()))?;
+    let case = match sample(game)? {
+        Some(case) => case,
+        None => draw_round(game, &folder.join("drawn-round"))?,
+    };
+    let setup = setup_of_case(&case)?;
+    let clip = case.join(CaseGeometry::load(&case)?.recording.context("the sample has no recording")?);
+    let recording = Recording::open(&clip, &setup, Window::default())?;
+    let annotated = folder.join(format!("{game}-judged.mp4"));
+    let mut outputs = Outputs {
+        video: Some(Video::create(&annotated, &setup, recording.fps())?),
+        words: Some(Output::create(Path::new("-"))?),
+        ..Outputs::default()
+    };
+    eprintln!("judging {}", clip.display());
+    let log = MatchLog::new(&setup.model()?, policy(&setup, &[])?)?;
+    let played = recording.play(&setup, log, &mut outputs)?;
+    let summary = outputs.finish(&played)?;
+    Output::create(Path::new("-"))?.text(&format!("{summary}\nthe annotated copy: {}\n", annotated.display()))?;
+    Ok(Answer::Yes)
+}
+
+/// The first sample of the game with a recording: beside the sources, the program, or in the current folder.
+fn sample(game: Game) -> anyhow::Result<Option<PathBuf>> {
+    let beside_program = std::env::current_exe().ok();
+    let above_program = beside_program.iter().flat_map(|program| program.ancestors().skip(1).take(3));
+    let roots = [Path::new(env!("CARGO_MANIFEST_DIR")), Path::new(".")].into_iter().chain(above_program);
+    let folders = roots.map(|root| root.join("samples").join(game.name())).filter(|folder| folder.is_dir());
+    for folder in folders {
+        let cases = find_cases(&[folder])?;
+        let with_clip = |case: &PathBuf| CaseGeometry::load(case).is_ok_and(|geometry| geometry.recording.is_some());
+        if let Some(case) = cases.into_iter().find(with_clip) {
+            return Ok(Some(case));
+        }
+    }
+    Ok(None)
+}
+
+fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
+    match game {
+        Game::PasseTrappe => {
+            let scenario = Scenario { seconds: DRAWN_SECONDS, size_px: DRAWN_SIZE_PX, ..Scenario::default() };
+            let round = Round::new(DRAWN_SEED, &scenario);
+            let progress = Progress::new("no sample lies about: drawing a round", u64::try_from(round.len()).ok());
+            write_round(folder, &round, WithEmpty::Yes, || progress.step())?;
+            progress.finish();
+        }
+    }
+    Ok(folder.to_path_buf())
+}

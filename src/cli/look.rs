@@ -1,0 +1,45 @@
+use std::path::Path;
+
+use super::draw::Drawing;
+use super::output::Output;
+use super::play::check_size;
+use super::{Answer, LookArgs};
+use crate::calibration::Setup;
+use crate::capture;
+use crate::report::problem_words;
+use crate::session::{self, FrameAnswer, Step};
+
+/// Says what lies in single pictures.
+pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
+    anyhow::ensure!(args.overlay.is_none() || args.images.len() == 1, "--overlay is for one picture; name only one");
+    let setup = Setup::load(&args.setup)?;
+    let mut output = Output::create(Path::new("-"))?;
+    for image in &args.images {
+        let mut picture = capture::read_picture(image)?;
+        check_size(picture.size_px(), &setup, image)?;
+        let step = session::look(&picture, &setup)?;
+        if args.json {
+            output.line(&FrameAnswer { recording: image.display().to_string(), ..step.answer() })?;
+        } else {
+            output.text(&in_words(image, &step))?;
+        }
+        if let Some(overlay) = &args.overlay {
+            Drawing::new(setup.calibration()?).draw(&mut picture, &step);
+            capture::write_picture(overlay, &picture)?;
+        }
+    }
+    output.flush()?;
+    Ok(Answer::Yes)
+}
+
+fn in_words(image: &Path, step: &Step) -> String {
+    let counts = step.standing.effective;
+    let mut words = format!("{}: near {}, far {}", image.display(), counts.near, counts.far);
+    if counts.opening > 0 {
+        words += &format!(", in the opening {}", counts.opening);
+    }
+    for problem in &step.observation.problems {
+        words += &format!("; not sure: {}", problem_words(problem));
+    }
+    words + "\n"
+}

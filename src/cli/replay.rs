@@ -1,0 +1,68 @@
+use std::path::Path;
+
+use super::output::Output;
+use super::outputs::{Outputs, Summary, Video};
+use super::play::{Recording, Window, policy};
+use super::{Answer, ReplayArgs};
+use crate::calibration::Setup;
+use crate::session::MatchLog;
+
+/// Judges a recorded video.
+pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
+    one_standard_output(args)?;
+    let setup = Setup::load(&args.setup)?;
+    let window = Window { from_s: args.from.unwrap_or(0.0), to_s: args.to.unwrap_or(f64::INFINITY) };
+    anyhow::ensure!(window.from_s <= window.to_s, "--from {} lies after --to {}", window.from_s, window.to_s);
+    let recording = Recording::open(&args.video, &setup, window)?;
+    let log = match_log(args, &setup)?;
+    let quiet = args.json || [&args.events, &args.states].into_iter().flatten().any(|path| path == Path::new("-"));
+    let mut outputs = Outputs {
+        recording: args.video.display().to_string(),
+        events: args.events.as_deref().map(Output::create).transpose()?,
+        states: args.states.as_deref().map(Output::create).transpose()?,
+        video: args.overlay.as_deref().map(|path| Video::create(path, &setup, recording.fps())).transpose()?,
+        words: (!quiet).then(|| Output::create(Path::new("-"))).transpose()?,
+        summary: Summary::default(),
+    };
+    let played = recording.play(&setup, log, &mut outputs)?;
+    let summary = outputs.finish(&played)?;
+    if args.json {
+        let mut output = Output::create(Path::new("-"))?;
+        output.line(&summary)?;
+        output.flush()?;
+    }
+    eprintln!("{summary}");
+    Ok(Answer::Yes)
+}
+
+/// Two kinds of lines on one standard output could not be told apart.
+fn one_standard_output(args: &ReplayArgs) -> anyhow::Result<()> {
+    let files = [&args.events, &args.states];
+    let to_stdout = files.into_iter().flatten().filter(|path| path.as_path() == Path::new("-")).count();
+    anyhow::ensure!(
+        to_stdout + usize::from(args.json) <= 1,
+        "only one of --events -, --states - and --json can go to standard output; name files for the others"
+    );
+    Ok(())
+}
+
+/// A new match, or the one that the journal holds.
+fn match_log(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog> {
+    let (model, policy) = (setup.model()?, policy(setup, &args.policy)?);
+    let Some(path) = &args.journal else {
+        return Ok(MatchLog::new(&model, policy)?);
+    };
+    if !args.resume {
+        return Ok(MatchLog::with_journal(path, &model, policy)?);
+    }
+    let (log, contents) = MatchLog::resume(path, policy)?;
+    anyhow::ensure!(
+        contents.model == model,
+        "the journal's match is played by other rules or sizes than the setup's; use the setup that it was begun with: {}",
+        path.display()
+    );
+    if contents.torn_bytes > 0 {
+        eprintln!("warning: the journal's last line was not complete, {} bytes are dropped", contents.torn_bytes);
+    }
+    Ok(log)
+}

@@ -1,0 +1,14 @@
+//! How well a recording was read: pure arithmetic on truths and answers, no file and no picture.
+//!
+//! # Invariants
+//! - Knows only what an answer says in its JSON form, so that any program's answers could be scored.
+
+mod events;
+mod figures;
+mod frames;
+mod spread;
+
+pub use events::{EventScore, score_events};
+pub use figures::{CaseFigures, Figures};
+pub use frames::{FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, score_frame};
+pub use spread::Spread;

@@ -1,0 +1,245 @@
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+use serde::Serialize;
+
+use super::case::{Counts, EventRecord, FrameTruth, Owed, Truth, find_cases, load_truth, setup_of_case};
+use super::output::Output;
+use super::play::{Audience, Recording, Window, check_size, policy};
+use super::progress::Progress;
+use super::score::{CaseFigures, Figures, RecordingKind, Seen, Verdict, is_scored, nearest, score_events, score_frame};
+use super::{Answer, ValidateArgs};
+use crate::calibration::Setup;
+use crate::capture::{self, Frame};
+use crate::session::{self, MatchLog, Step};
+
+/// A truth's frame and the recording's are the same if not farther apart; half a frame at 25 frames a second.
+const SAME_FRAME_S: f64 = 0.02;
+/// So many frames of a clip that are not right are named; more would hide the table.
+const MOST_FRAMES_NAMED: usize = 5;
+
+/// `validate --json`
+#[derive(Serialize)]
+struct Report {
+    cases: Vec<CaseFigures>,
+    total: Figures,
+}
+
+/// Scores every case below the folders.
+pub fn run(args: &ValidateArgs) -> anyhow::Result<Answer> {
+    let mut json = args.json.as_deref().map(Output::create).transpose()?;
+    let cases = find_cases(&args.folders)?;
+    if cases.is_empty() {
+        let folders: Vec<String> = args.folders.iter().map(|f| f.display().to_string()).collect();
+        anyhow::bail!("no case, that is no folder with a truth.json, at or below: {}", folders.join(", "));
+    }
+    let mut report = Report { cases: Vec::new(), total: Figures::default() };
+    for case in &cases {
+        let figures = score_case(case);
+        report.total.add(&figures.figures);
+        report.cases.push(figures);
+    }
+    let failed = report.cases.iter().filter(|case| case.figures.error.is_some()).count();
+    report.total.error = (failed > 0).then(|| format!("{failed} of {} cases could not be read", cases.len()));
+    let to_stdout = args.json.as_deref() == Some(Path::new("-"));
+    let table = table(&report);
+    if to_stdout {
+        eprint!("{table}")
+    } else {
+        Output::create(Path::new("-"))?.text(&table)?
+    }
+    if let Some(json) = &mut json {
+        json.line(&report)?;
+        json.flush()?;
+    }
+    let enough = args.min.is_none_or(|least| report.total.score() >= least);
+    Ok(if enough { Answer::Yes } else { Answer::No })
+}
+
+/// One case's figures; what goes wrong is one of them.
+fn score_case(case: &Path) -> CaseFigures {
+    let name = case.display().to_string();
+    match load_truth(case) {
+        Ok((truth, unknown)) => {
+            unknown.iter().for_each(|key| eprintln!("warning: {name}: the truth's key {key} is not known, ignored"));
+            let figures = figures(case, &truth).unwrap_or_else(|error| Figures::failed(format!("{error:#}")));
+            CaseFigures { case: name, game: truth.game, figures }
+        }
+        Err(error) => CaseFigures { case: name, game: String::new(), figures: Figures::failed(format!("{error:#}")) },
+    }
+}
+
+fn figures(case: &Path, truth: &Truth) -> anyhow::Result<Figures> {
+    let setup = setup_of_case(case)?;
+    match (&truth.image, &truth.recording) {
+        (Some(image), _) => score_picture(&case.join(image), truth, &setup),
+        (None, Some(clip)) => score_clip(&case.join(clip), truth, &setup),
+        (None, None) => anyhow::bail!("the truth names neither an image nor a recording"),
+    }
+}
+
+fn score_picture(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Figures> {
+    let picture = capture::read_picture(path)?;
+    check_size(picture.size_px(), setup, path)?;
+    let progress = Progress::new("looking", Some(1));
+    let step = session::look(&picture, setup)?;
+    let mut figures = Figures { frames: 1, seconds: progress.elapsed().as_secs_f64(), ..Figures::default() };
+    progress.finish();
+    let seen: Seen = reread(&step.answer())?;
+    for frame in &truth.frames {
+        let score = score_frame(frame, truth, RecordingKind::SinglePicture, Some(&seen));
+        if score.verdict != Verdict::Right {
+            eprintln!("{}: {}", path.display(), compared(frame, Some(&seen), score.verdict));
+        }
+        if is_scored(frame, RecordingKind::SinglePicture) {
+            figures.add_frame(score);
+        }
+    }
+    Ok(figures)
+}
+
+fn score_clip(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Figures> {
+    let mut heard = Heard::default();
+    let log = MatchLog::new(&setup.model()?, policy(setup, &[])?)?;
+    let played = Recording::open(path, setup, Window::default())?.play(setup, log, &mut heard)?;
+    let mut figures = Figures { frames: played.frames, seconds: played.took.as_secs_f64(), ..Figures::default() };
+    for frame in truth.frames.iter().filter(|frame| is_scored(frame, RecordingKind::Clip)) {
+        let seen = nearest(&heard.seen, frame.t, SAME_FRAME_S);
+        let score = score_frame(frame, truth, RecordingKind::Clip, seen);
+        if score.verdict != Verdict::Right && figures.frames_scored - figures.frames_right < MOST_FRAMES_NAMED {
+            eprintln!("{}: {}", path.display(), compared(frame, seen, score.verdict));
+        }
+        figures.add_frame(score);
+    }
+    if let Some(events) = &truth.events {
+        let score = score_events(events, &heard.events, &truth.unscored);
+        score.remarks.iter().for_each(|remark| eprintln!("{}: {remark}", path.display()));
+        figures.add_events(&score);
+    }
+    Ok(figures)
+}
+
+/// For people: what was read and what is true.
+fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String {
+    let words = |counts: Option<Counts>| match counts {
+        Some(Counts { near, far, opening, airborne }) => {
+            format!("near {near} far {far} opening {opening} airborne {airborne}")
+        }
+        None => "no counts".to_owned(),
+    };
+    let verdict = match verdict {
+        Verdict::Right => "right",
+        Verdict::Doubtful => "doubtful",
+        Verdict::Wrong => "wrong",
+    };
+    let owed = |owed: Option<Owed>| owed.map_or(String::new(), |Owed { near, far }| format!(", owed {near} and {far}"));
+    let read = seen.map_or("nothing".to_owned(), |seen| {
+        format!("{}, {} disks{}", words(seen.counts), seen.disks.len(), owed(seen.owed))
+    });
+    let disks = frame.disks.as_ref().map_or(0, Vec::len);
+    format!(
+        "{verdict} at {:.2} s: read {read}; true {}, {disks} disks{}",
+        frame.t,
+        words(frame.counts),
+        owed(frame.owed)
+    )
+}
+
+/// Keeps what a recording's answers and events say in their JSON form.
+#[derive(Default)]
+struct Heard {
+    seen: Vec<Seen>,
+    events: Vec<EventRecord>,
+}
+
+impl Audience for Heard {
+    fn frame(&mut self, _frame: Frame, step: &Step) -> anyhow::Result<()> {
+        self.seen.push(reread(&step.answer())?);
+        for event in &step.events {
+            self.events.push(reread(event)?);
+        }
+        Ok(())
+    }
+}
+
+/// What a value says in its JSON form, read as another.
+fn reread<T: serde::de::DeserializeOwned>(value: &impl Serialize) -> anyhow::Result<T> {
+    let value = serde_json::to_value(value).context("an answer has no JSON form")?;
+    serde_json::from_value(value).context("an answer is not in the documented form")
+}
+
+fn table(report: &Report) -> String {
+    let mut text = String::from(
+        "case                              frames scored  right doubt  wrong  missed extra  median   p95 mm  events missed extra  frames/s\n",
+    );
+    let named = |case: &CaseFigures| {
+        let folder = Path::new(&case.case).file_name().unwrap_or_default();
+        folder.to_string_lossy().into_owned()
+    };
+    let rows = report.cases.iter().map(|case| (named(case), &case.figures));
+    for (name, figures) in rows.chain([("total".to_owned(), &report.total)]) {
+        // Writing to a text cannot fail.
+        write!(text, "{}", row(&name, figures)).ok();
+    }
+    let share = |part: usize, all: usize| if all == 0 { 100.0 } else { 100.0 * part as f64 / all as f64 };
+    let total = &report.total;
+    let events = total.events.truth + total.events.extra;
+    writeln!(
+        text,
+        "{:.1} % of scored frames and {:.1} % of events are right",
+        share(total.frames_right, total.frames_scored),
+        share(total.events.right, events)
+    )
+    .ok();
+    text
+}
+
+fn row(name: &str, figures: &Figures) -> String {
+    if let (Some(error), 0) = (&figures.error, figures.frames) {
+        return format!("{name:<32}  error: {error}\n");
+    }
+    let mm = |share: f64| figures.place_mm.quantile(share).map_or("–".to_owned(), |mm| format!("{mm:.2}"));
+    let Figures { frames, frames_scored, frames_right, frames_doubtful, pieces, events, .. } = figures;
+    format!(
+        "{name:<32} {frames:>7} {frames_scored:>6} {frames_right:>6} {frames_doubtful:>5} {:>6} {:>7} {:>5} {:>7} {:>8} {:>3}/{:<3} {:>6} {:>5} {:>9}\n",
+        figures.frames_wrong(),
+        pieces.missed,
+        pieces.extra,
+        mm(0.5),
+        mm(0.95),
+        events.right,
+        events.truth,
+        events.truth - events.right,
+        events.extra,
+        figures.frames_per_second().map_or("–".to_owned(), |speed| format!("{speed:.0}")),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_that_cannot_be_read_is_a_figure() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("truth.json"), r#"{"game": "passe-trappe", "image": "none.jpg"}"#).unwrap();
+        let figures = score_case(folder.path());
+        assert_eq!(figures.game, "passe-trappe");
+        assert!(figures.figures.error.unwrap().contains("has no size_px"));
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_every_case() {
+        let good = CaseFigures {
+            case: "a/good".into(),
+            game: "g".into(),
+            figures: Figures { frames: 3, ..Figures::default() },
+        };
+        let bad =
+            CaseFigures { case: "a/bad".into(), game: "g".into(), figures: Figures::failed("no such file".into()) };
+        let text = table(&Report { cases: vec![good, bad], total: Figures::default() });
+        assert!(text.contains("\ngood") && text.contains("\nbad") && text.contains("error: no such file"), "{text}");
+        assert!(text.contains("\ntotal"));
+    }
+}

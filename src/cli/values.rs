@@ -1,0 +1,120 @@
+//! The values that arguments hold, read from text.
+
+use crate::calibration::Corners;
+use crate::geometry::ImagePoint;
+
+/// `KEY=VALUE`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Before the sign.
+    pub key: String,
+    /// After it.
+    pub value: String,
+}
+
+/// `CLASS=X,Y`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Teach {
+    /// The class's name in the model.
+    pub class: String,
+    /// A pixel inside a piece of the class.
+    pub at: ImagePoint,
+}
+
+/// What may be done about a kind of event.
+const POLICIES: [&str; 4] = ["announce", "propose", "log", "ignore"];
+
+/// Eight numbers: near-left, near-right, far-right, far-left.
+pub fn corners(text: &str) -> Result<Corners, String> {
+    let numbers = numbers(text)?;
+    let [x0, y0, x1, y1, x2, y2, x3, y3] = numbers.as_slice() else {
+        return Err(format!(
+            "expected 8 numbers x,y,x,y,x,y,x,y (near-left, near-right, far-right, far-left), found {}",
+            numbers.len()
+        ));
+    };
+    let at = |x: &f64, y: &f64| ImagePoint::new(*x, *y);
+    Ok(Corners::from_array([at(x0, y0), at(x1, y1), at(x2, y2), at(x3, y3)]))
+}
+
+/// `CLASS=X,Y`
+pub fn teach(text: &str) -> Result<Teach, String> {
+    let Pair { key: class, value } = pair(text)?;
+    match numbers(&value)?.as_slice() {
+        [x, y] => Ok(Teach { class, at: ImagePoint::new(*x, *y) }),
+        other => Err(format!("expected a pixel x,y after {class}=, found {} numbers", other.len())),
+    }
+}
+
+/// `KEY=VALUE`
+pub fn pair(text: &str) -> Result<Pair, String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
+            Ok(Pair { key: key.trim().to_owned(), value: value.trim().to_owned() })
+        }
+        Some(_) | None => Err("expected a name and a value with = between them".into()),
+    }
+}
+
+/// `KIND=announce|propose|log|ignore`
+pub fn policy(text: &str) -> Result<Pair, String> {
+    let pair = pair(text)?;
+    if POLICIES.contains(&pair.value.as_str()) {
+        return Ok(pair);
+    }
+    Err(format!("expected {}=announce, propose, log or ignore, found {}", pair.key, pair.value))
+}
+
+/// Seconds, not below zero.
+pub fn non_negative(text: &str) -> Result<f64, String> {
+    within(text, 0.0, f64::MAX, "a number of seconds, not below 0")
+}
+
+/// 0 to 1.
+pub fn share(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 1.0, "a share from 0 to 1")
+}
+
+/// `WxH` in pixels.
+pub fn size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    match sides {
+        Some((width, height)) if (64..=8192).contains(&width) && (64..=8192).contains(&height) => Ok((width, height)),
+        Some(_) | None => Err(format!("expected a size such as 960x540, each side from 64 to 8192, found {text}")),
+    }
+}
+
+fn within(text: &str, least: f64, most: f64, expected: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        Ok(_) | Err(_) => Err(format!("expected {expected}, found {text}")),
+    }
+}
+
+fn numbers(text: &str) -> Result<Vec<f64>, String> {
+    let number = |part: &str| match part.trim().parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        Ok(_) | Err(_) => Err(format!("{part} is no number")),
+    };
+    text.split(',').map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_or_refused_with_what_was_expected() {
+        assert_eq!(corners("1,2,3,4,5,6,7,8").unwrap().far_left, ImagePoint::new(7.0, 8.0));
+        assert!(corners("1,2,3").unwrap_err().contains("found 3"));
+        assert!(corners("1,2,3,4,5,6,7,nan").unwrap_err().contains("nan is no number"));
+        assert_eq!(teach("disk=4.5, 6").unwrap().at, ImagePoint::new(4.5, 6.0));
+        assert!(teach("disk").is_err());
+        assert!(pair("=3").is_err());
+        assert!(policy("stuck=shout").unwrap_err().contains("found shout"));
+        assert_eq!(size("640x360"), Ok((640, 360)));
+        assert!(size("640").is_err() && size("1x1").is_err());
+        assert!(share("1.5").is_err());
+        assert!(non_negative("-1").is_err());
+    }
+}

@@ -1,0 +1,222 @@
+use super::background::{LogColour, log_table};
+use super::contrast::{Contrast, distance_from_board};
+use super::grid::Grid;
+use super::hands::{HandConfig, HandMap};
+
+/// Deviations of a cell's noise within which it is taken for the unchanged board without a closer look.
+const QUIET: f32 = 3.0;
+/// How far a disc's difference from the board may turn, as the tangent of an angle in whitened colour.
+const TURN: f32 = 0.4;
+/// Bounds of that tolerance, grey levels: compressed video is never quieter, and louder hides wood on wood.
+const TOLERANCE: (f32, f32) = (4.0, 24.0);
+/// From a mean absolute deviation to the standard deviation of a normal distribution.
+const DEVIATIONS_PER_MEAN: f32 = 1.2533;
+/// One frame in how many looks at a given cell to follow the light.
+const FOLLOW_EVERY: usize = 16;
+/// Share of a cell's deviation that is taken over each time: with `FOLLOW_EVERY`, a few seconds at video rate.
+const FOLLOW_SHARE: f32 = 0.125;
+
+/// The empty board as the camera sees it, cell by cell, and the tables that tell everything else from it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    contrast: Contrast,
+    tables: Tables,
+    /// Blue, green, red of the empty board, three a cell.
+    colour: Vec<f32>,
+    /// The same, rounded.
+    byte: Vec<u8>,
+    /// Whether the cell was seen empty; else its colour is a guess from its surroundings.
+    known: Vec<bool>,
+    /// What a cell that was never seen empty showed last: it must show it twice to be believed.
+    pending: Vec<u8>,
+    /// The likeness that the empty board's own colour has in the tables' scale.
+    like: Vec<f32>,
+    tolerance: f32,
+    hue_noise: f32,
+    turn: usize,
+}
+
+/// What a frame shows, cell by cell; the buffers live from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// Blue, green, red, three a cell.
+    pub seen: Vec<u8>,
+    /// −1 board … +1 disc, 0 unknown.
+    pub evidence: Vec<f32>,
+    /// Likeness to a disc: 0 board, 1 disc.
+    pub like: Vec<f32>,
+    /// Cells that are neither board nor disc nor a mixture of both.
+    pub foreign: Vec<bool>,
+    /// Cells that differ from the empty board.
+    pub active: Vec<u32>,
+}
+
+/// Three linear forms on the logarithm of colour: channel, byte, form.
+type Forms = [[[f32; 3]; 256]; 3];
+
+/// Linear forms on the logarithm of colour, as sums of one look-up a channel.
+#[derive(Clone, Debug)]
+struct Tables {
+    log: [f32; 256],
+    like: [[f32; 256]; 3],
+    white: Forms,
+    disc: [f32; 3],
+}
+
+impl Tables {
+    fn new(contrast: &Contrast) -> Self {
+        let log = log_table();
+        let single = |channel: usize, value: usize| -> LogColour {
+            let mut colour = [0.0; 3];
+            colour[channel] = log[value];
+            colour
+        };
+        let white = |colour: LogColour| contrast.whiten(colour).map(|v| v as f32).into();
+        Self {
+            log,
+            like: std::array::from_fn(|c| std::array::from_fn(|v| contrast.likeness(single(c, v)))),
+            white: std::array::from_fn(|c| std::array::from_fn(|v| white(single(c, v)))),
+            disc: white(contrast.disc.map(|v| v as f32).into()),
+        }
+    }
+
+    fn like(&self, bgr: &[u8]) -> f32 {
+        (0..3).map(|c| self.like[c][usize::from(bgr[c])]).sum()
+    }
+}
+
+impl Board {
+    /// A board with this look; `known` says where `colour` was seen and not guessed.
+    pub fn new(contrast: Contrast, log_colour: &[LogColour], hue_noise: f32, known: Vec<bool>) -> Self {
+        let tables = Tables::new(&contrast);
+        let colour: Vec<f32> = log_colour.iter().flatten().map(|v| unlog(*v)).collect();
+        let byte: Vec<u8> = colour.iter().map(|v| v.round() as u8).collect();
+        let pending = byte.clone();
+        let like = byte.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
+        Self { contrast, tables, colour, byte, known, like, tolerance: TOLERANCE.0, hue_noise, pending, turn: 0 }
+    }
+
+    /// How pieces differ from this board.
+    pub fn contrast(&self) -> &Contrast {
+        &self.contrast
+    }
+
+    /// Tells disc from board, cell by cell, and marks what is neither.
+    pub fn read(&self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
+        let Reading { seen, evidence, like, foreign, active } = reading;
+        evidence.clear();
+        evidence.resize(grid.len(), -1.0);
+        like.clear();
+        like.resize(grid.len(), 0.0);
+        foreign.clear();
+        foreign.resize(grid.len(), false);
+        active.clear();
+        hands.foreign.fill(false);
+        let tolerance = self.tolerance as u8;
+        for (row, open) in grid.open.chunks_exact(grid.cols).enumerate() {
+            let first = row * grid.cols;
+            let seen_row = &seen[3 * first..3 * (first + grid.cols)];
+            let board_row = &self.byte[3 * first..3 * (first + grid.cols)];
+            for (col, (a, b)) in seen_row.chunks_exact(3).zip(board_row.chunks_exact(3)).enumerate() {
+                let differs = (a[0].abs_diff(b[0]) > tolerance)
+                    | (a[1].abs_diff(b[1]) > tolerance)
+                    | (a[2].abs_diff(b[2]) > tolerance);
+                if !open[col] {
+                    evidence[first + col] = 0.0;
+                } else if differs {
+                    active.push((first + col) as u32);
+                }
+            }
+        }
+        let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
+        let midpoint = self.contrast.midpoint() as f32;
+        let log = |value: u8| self.tables.log[usize::from(value)];
+        for cell in active.iter().map(|cell| *cell as usize) {
+            let bgr = &seen[3 * cell..3 * cell + 3];
+            let likeness = self.tables.like(bgr) - self.like[cell];
+            like[cell] = likeness;
+            evidence[cell] = (likeness / midpoint - 1.0).clamp(-1.0, 1.0);
+            let board = &self.byte[3 * cell..3 * cell + 3];
+            let deviation = std::array::from_fn(|k| log(bgr[k]) - log(board[k]));
+            if distance_from_board(deviation, self.hue_noise) < min_from_board {
+                continue;
+            }
+            let from_board = form(&self.tables.white, bgr, board);
+            // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
+            let share = likeness.clamp(0.0, 1.5);
+            let rest: [f32; 3] = std::array::from_fn(|k| from_board[k] - share * self.tables.disc[k]);
+            let turn = square(self.tables.disc) * (share * TURN).powi(2);
+            foreign[cell] = square(rest) > square_of_disc + turn;
+            if let Some(coarse) = hands.coarse_of(grid, cell) {
+                hands.foreign[coarse] = foreign[cell];
+            }
+        }
+    }
+
+    /// Takes over what this frame shows of the empty board where `is_free` says that nothing lies or moves.
+    pub fn follow(&mut self, grid: &Grid, reading: &Reading, is_free: impl Fn(usize) -> bool) {
+        let (mut noise, mut count) = (0.0, 0.0f32);
+        for cell in (self.turn..grid.len()).step_by(FOLLOW_EVERY) {
+            if !grid.open[cell] || reading.evidence[cell] > -0.5 || !is_free(cell) {
+                continue;
+            }
+            let seen = &reading.seen[3 * cell..3 * cell + 3];
+            if self.known[cell] {
+                noise += (f32::from(seen[1]) - self.colour[3 * cell + 1]).abs();
+                count += 1.0;
+            }
+            let share = if self.known[cell] { FOLLOW_SHARE } else { 1.0 };
+            if !self.known[cell] {
+                let pending = &mut self.pending[3 * cell..3 * cell + 3];
+                let steady = pending.iter().zip(seen).all(|(a, b)| f32::from(a.abs_diff(*b)) <= self.tolerance);
+                pending.copy_from_slice(seen);
+                if !steady {
+                    continue;
+                }
+            }
+            for (k, value) in seen.iter().enumerate() {
+                let colour = &mut self.colour[3 * cell + k];
+                *colour += (f32::from(*value) - *colour) * share;
+                self.byte[3 * cell + k] = colour.round() as u8;
+            }
+            self.known[cell] = true;
+            self.like[cell] = self.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+        }
+        self.turn = (self.turn + 1) % FOLLOW_EVERY;
+        if count > 100.0 {
+            let tolerance = QUIET * DEVIATIONS_PER_MEAN * noise / count;
+            self.tolerance += (tolerance.clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * FOLLOW_SHARE;
+        }
+    }
+
+    /// Takes over this frame's own colours where it plainly shows the empty board: from now on change is measured
+    /// against what was there and no longer against a smooth guess.
+    pub fn adopt(&mut self, reading: &Reading, is_board: impl Fn(usize) -> bool) {
+        for cell in (0..self.known.len()).filter(|cell| is_board(*cell)) {
+            for k in 3 * cell..3 * cell + 3 {
+                self.colour[k] = f32::from(reading.seen[k]);
+                self.byte[k] = reading.seen[k];
+            }
+            self.known[cell] = true;
+            self.like[cell] = self.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+        }
+    }
+}
+
+fn unlog(value: f32) -> f32 {
+    (value.exp() - super::background::LOG_OFFSET).clamp(0.0, 255.0)
+}
+
+/// The three forms of what is seen, less those of the board.
+fn form(forms: &Forms, seen: &[u8], board: &[u8]) -> [f32; 3] {
+    let mut sum = [0.0; 3];
+    for (channel, (seen, board)) in forms.iter().zip(seen.iter().zip(board)) {
+        let (seen, board) = (&channel[usize::from(*seen)], &channel[usize::from(*board)]);
+        sum = std::array::from_fn(|k| sum[k] + seen[k] - board[k]);
+    }
+    sum
+}
+
+fn square(v: [f32; 3]) -> f32 {
+    v.iter().map(|v| v * v).sum()
+}

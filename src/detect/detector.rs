@@ -1,0 +1,176 @@
+use super::background::{LogColour, fit_smooth, log_table, plain_cells};
+use super::board::{Board, Reading};
+use super::contrast::{Contrast, hue_noise};
+use super::discs::{DiscConfig, DiscFitter};
+use super::grid::Grid;
+use super::hands::HandMap;
+use super::look::{find_look, look_of_taught};
+use super::{DetectConfig, Detections, Disc, Hand};
+use crate::calibration::Calibration;
+use crate::capture::Picture;
+use crate::geometry::TablePoint;
+
+/// What is beyond doubt a disc by its shape alone.
+const CLEAR: DiscConfig =
+    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, edge_cells: 2.0 };
+/// Radius that a clear disc claims, in radii: its soft outline and lit side included.
+const OUTLINE_SHARE: f64 = 1.1;
+/// Radius around a disc that its shadow and motion may touch, in radii.
+const SURROUNDINGS_SHARE: f64 = 1.5;
+
+/// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
+#[derive(Clone, Debug)]
+pub struct Detector {
+    grid: Grid,
+    config: DetectConfig,
+    /// Pieces of the set: how many places at most may share the look that is searched for.
+    pieces: usize,
+    /// The empty board's colours, where a picture of it was given.
+    empty: Option<Vec<LogColour>>,
+    /// The pieces' colour, where somebody pointed at one.
+    taught: Option<LogColour>,
+    board: Option<Board>,
+    fitter: DiscFitter,
+    clear_fitter: DiscFitter,
+    hands: HandMap,
+    reading: Reading,
+    busy: Vec<bool>,
+}
+
+impl Detector {
+    /// A detector for this calibration and a set of `pieces` discs; it knows nothing of the board's look yet.
+    pub fn new(calibration: &Calibration, pieces: usize, config: DetectConfig) -> Self {
+        let grid = Grid::new(calibration);
+        let log = log_table();
+        let empty = calibration.empty.as_ref().map(|picture| {
+            let mut seen = Vec::new();
+            grid.sample(picture, &mut seen);
+            seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect()
+        });
+        let taught = calibration.taught.first().map(|taught| {
+            std::array::from_fn(|k| log[taught.bgr[k].clamp(0.0, 255.0) as usize])
+        });
+        Self {
+            fitter: DiscFitter::new(&grid, config.disc),
+            clear_fitter: DiscFitter::new(&grid, CLEAR),
+            hands: HandMap::new(&grid),
+            reading: Reading::default(),
+            busy: vec![false; grid.len()],
+            board: None,
+            grid,
+            config,
+            pieces,
+            empty,
+            taught,
+        }
+    }
+
+    /// Everything in one picture. The first one teaches the board's look, later ones keep it up to date.
+    pub fn detect(&mut self, picture: &Picture) -> Detections {
+        self.grid.sample(picture, &mut self.reading.seen);
+        let mut first = None;
+        if self.board.is_none()
+            && let Some((board, plain)) = self.learn()
+        {
+            self.board = Some(board);
+            first = Some(plain);
+        }
+        let Some(mut board) = self.board.take() else { return Detections::default() };
+        let separation = board.contrast().separation();
+        board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
+        let (discs, hands) = self.separate();
+        mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
+        let is_free = |cell: usize| !self.busy[cell];
+        if let Some(plain) = first {
+            board.adopt(&self.reading, |cell| plain[cell] && !self.busy[cell]);
+        } else if hands.is_empty() {
+            board.follow(&self.grid, &self.reading, is_free);
+        }
+        self.board = Some(board);
+        Detections { discs, hands, separation }
+    }
+
+    /// Discs and hands apart. What is round, of the right size and stands alone is a disc, even in glare or shade: no hand
+    /// may claim it. The rest of what is foreign is hands, and hides what is under it.
+    fn separate(&mut self) -> (Vec<Disc>, Vec<Hand>) {
+        let grid = &self.grid;
+        let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
+        if self.hands.find(grid, &self.config.hand).is_empty() {
+            return (self.fitter.fit(grid, evidence, like), Vec::new());
+        }
+        let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
+        let before: Vec<f32> = of_hands.iter().map(|cell| evidence[*cell as usize]).collect();
+        for cell in &of_hands {
+            evidence[*cell as usize] = 1.0;
+        }
+        let clear = self.clear_fitter.fit(grid, evidence, like);
+        for (cell, value) in of_hands.iter().zip(before) {
+            evidence[*cell as usize] = value;
+        }
+        mark_discs(&mut self.busy, grid, &clear, OUTLINE_SHARE);
+        self.hands.clear_foreign(grid, |cell| self.busy[cell]);
+        let hands = self.hands.find(grid, &self.config.hand);
+        for (row, line) in evidence.chunks_exact_mut(grid.cols).enumerate() {
+            for (col, value) in line.iter_mut().enumerate() {
+                if self.busy[row * grid.cols + col] {
+                    *value = -1.0;
+                } else if self.hands.covers(col, row) {
+                    *value = 0.0;
+                }
+            }
+        }
+        let mut discs = self.fitter.fit(grid, evidence, like);
+        discs.extend(clear);
+        (discs, hands)
+    }
+
+    /// The raster's evidence of the last picture, row by row from the near-left: for pictures of how it was seen.
+    pub fn evidence(&self) -> (&Grid, &[f32]) {
+        (&self.grid, &self.reading.evidence)
+    }
+
+    #[allow(missing_docs)]
+    pub fn dbg_foreign(&self) -> Vec<(u32,u32)> { let w=self.grid.cols.div_ceil(2); self.hands.foreign.iter().enumerate().filter(|(_,f)| **f).map(|(i,_)| ((i%w*2) as u32,(i/w*2) as u32)).collect() }
+    fn learn(&self) -> Option<(Board, Vec<bool>)> {
+        let log = log_table();
+        let seen: Vec<LogColour> = self
+            .reading
+            .seen
+            .chunks_exact(3)
+            .map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])]))
+            .collect();
+        let (look, is_board) = match &self.empty {
+            Some(empty) => plain_cells(&self.grid, &seen, empty),
+            None => fit_smooth(&self.grid, &seen),
+        };
+        let deviations: Vec<LogColour> =
+            seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
+        let contrast: Contrast = match self.taught {
+            Some(taught) => look_of_taught(&self.grid, &deviations, &look, &is_board, taught),
+            None => find_look(&self.grid, &deviations, &is_board, self.pieces)?,
+        };
+        let known = vec![self.empty.is_some(); self.grid.len()];
+        let noise = hue_noise(deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(d, _)| *d));
+        Some((Board::new(contrast, &look, noise, known), is_board))
+    }
+}
+
+/// Marks the cells within so many radii of a disc's centre, and nothing else.
+fn mark_discs(busy: &mut [bool], grid: &Grid, discs: &[Disc], radii: f64) {
+    busy.fill(false);
+    let reach = grid.diameter_mm() / 2.0 * radii;
+    for disc in discs {
+        let span = |at: f64, count: usize| {
+            let cell = |at: f64| (at / grid.cell_mm).clamp(0.0, count as f64) as usize;
+            cell(at - reach)..cell(at + reach)
+        };
+        for row in span(disc.centre.y, grid.rows) {
+            for col in span(disc.centre.x, grid.cols) {
+                let at: TablePoint = grid.centre_of(col, row);
+                if at.distance(disc.centre) < reach {
+                    busy[row * grid.cols + col] = true;
+                }
+            }
+        }
+    }
+}

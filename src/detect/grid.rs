@@ -1,0 +1,166 @@
+use crate::calibration::Calibration;
+use crate::capture::Picture;
+use crate::geometry::{SpacePoint, TablePoint};
+use crate::model::{BoardShape, DiscShape, Solid};
+
+/// Cells along a disc's diameter. Enough for a fit to a twentieth of the diameter from single cells, and to a hundredth
+/// from a whole outline; fewer cells cost less time.
+const CELLS_PER_DIAMETER: f64 = 25.0;
+/// What a corner clicked a little off, or a rim that is not quite straight, may hide or show at an edge, mm.
+const EDGE_SLACK_MM: f64 = 1.5;
+
+/// How far into a solid a disc may be measured before its place is refined, mm.
+const ROOM_SLACK_MM: f64 = 8.0;
+
+/// A raster over the plane of the discs' tops: there every disc is the same circle wherever the camera stands.
+///
+/// Cells run row by row from the near-left corner: x fastest, then y.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// Side of a cell, mm.
+    pub cell_mm: f64,
+    /// Cells along x.
+    pub cols: usize,
+    /// Cells along y.
+    pub rows: usize,
+    /// Byte offset in the picture of the pixel that each cell's centre falls on.
+    offset: Vec<u32>,
+    /// Whether the camera can see the cell: inside the picture, and not behind bar or rim.
+    pub open: Vec<bool>,
+    camera: SpacePoint,
+    disc: DiscShape,
+    solids: Vec<Solid>,
+}
+
+impl Grid {
+    /// The raster for this camera over this board.
+    pub fn new(calibration: &Calibration) -> Self {
+        let (board, disc) = (&calibration.board, calibration.disc);
+        let cell_mm = disc.diameter_mm / CELLS_PER_DIAMETER;
+        let cols = (board.width_mm / cell_mm).ceil().max(1.0) as usize;
+        let rows = (board.length_mm / cell_mm).ceil().max(1.0) as usize;
+        let (width, height) = calibration.size_px;
+        let camera = calibration.camera.centre();
+        let mut grid = Self {
+            cell_mm,
+            cols,
+            rows,
+            offset: Vec::with_capacity(cols * rows),
+            open: Vec::with_capacity(cols * rows),
+            camera,
+            disc,
+            solids: board.solids.clone(),
+        };
+        for row in 0..rows {
+            for col in 0..cols {
+                let top = grid.centre_of(col, row).at_height(disc.height_mm);
+                let pixel = calibration
+                    .camera
+                    .project(top)
+                    .map(|p| (p.x.floor(), p.y.floor()))
+                    .filter(|(x, y)| *x >= 0.0 && *y >= 0.0 && *x < f64::from(width) && *y < f64::from(height));
+                let (x, y) = pixel.unwrap_or_default();
+                grid.offset.push((y as u32 * width + x as u32) * 3);
+                grid.open.push(pixel.is_some() && !is_hidden(top, camera, board));
+            }
+        }
+        grid
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.offset.len()
+    }
+
+    /// Place of a cell's centre on the plane of the tops.
+    pub fn centre_of(&self, col: usize, row: usize) -> TablePoint {
+        TablePoint::new((col as f64 + 0.5) * self.cell_mm, (row as f64 + 0.5) * self.cell_mm)
+    }
+
+    /// Reads the picture's blue, green and red at every cell's centre, three bytes a cell.
+    pub fn sample(&self, picture: &Picture, into: &mut Vec<u8>) {
+        into.clear();
+        into.reserve(3 * self.len());
+        for offset in &self.offset {
+            let at = *offset as usize;
+            into.extend_from_slice(picture.bgr.get(at..at + 3).unwrap_or(&[0; 3]));
+        }
+    }
+
+    /// Diameter of a disc, mm.
+    pub fn diameter_mm(&self) -> f64 {
+        self.disc.diameter_mm
+    }
+
+    /// Share of a disc's top that nothing fixed hides from the camera; zero outside the board.
+    pub fn open_share(&self, centre: TablePoint) -> f64 {
+        let radius = self.disc.diameter_mm / 2.0;
+        let (mut open, mut all) = (0.0, 0.0);
+        let steps = |i: i32| f64::from(i) / 4.0 * radius;
+        for (dx, dy) in (-4..=4).flat_map(|i| (-4..=4).map(move |j| (steps(i), steps(j)))) {
+            if dx.hypot(dy) > radius {
+                continue;
+            }
+            all += 1.0;
+            let (x, y) = ((centre.x + dx) / self.cell_mm, (centre.y + dy) / self.cell_mm);
+            let inside = x >= 0.0 && y >= 0.0 && (x as usize) < self.cols && (y as usize) < self.rows;
+            if inside && self.open[y as usize * self.cols + x as usize] {
+                open += 1.0;
+            }
+        }
+        open / all
+    }
+
+    /// Whether a disc can lie there without sticking in a solid.
+    pub fn has_room(&self, centre: TablePoint) -> bool {
+        let least = self.disc.diameter_mm / 2.0 - ROOM_SLACK_MM;
+        self.solids.iter().all(|solid| {
+            let (dx, dy) = (
+                centre.x - centre.x.clamp(solid.min.x, solid.max.x),
+                centre.y - centre.y.clamp(solid.min.y, solid.max.y),
+            );
+            dx.hypot(dy) >= least
+        })
+    }
+
+    /// How far a disc's foot appears from its top, seen from the camera and measured on the plane of the tops, mm.
+    pub fn foot_shift(&self, at: TablePoint) -> (f64, f64) {
+        let share = self.disc.height_mm / self.camera.z.max(self.disc.height_mm * 2.0);
+        ((self.camera.x - at.x) * share, (self.camera.y - at.y) * share)
+    }
+}
+
+/// Whether the line of sight from the camera to `point` passes through the rim or a solid.
+fn is_hidden(point: SpacePoint, camera: SpacePoint, board: &BoardShape) -> bool {
+    let (from, to) = (point.xyz(), camera.xyz());
+    let along = to - from;
+    let height_where = |share: f64| from.z + along.z * share;
+    let crosses_wall = |at: f64, from: f64, along: f64| {
+        let share = (at - from) / along;
+        (0.0..1.0).contains(&share) && height_where(share) < board.rim_height_mm
+    };
+    let over_rim = crosses_wall(-EDGE_SLACK_MM / 2.0, from.x, along.x)
+        || crosses_wall(board.width_mm + EDGE_SLACK_MM / 2.0, from.x, along.x)
+        || crosses_wall(-EDGE_SLACK_MM / 2.0, from.y, along.y)
+        || crosses_wall(board.length_mm + EDGE_SLACK_MM / 2.0, from.y, along.y);
+    over_rim
+        || board.solids.iter().any(|solid| {
+            let mut span = (0.0f64, 1.0f64);
+            let sides = [
+                (from.x, along.x, solid.min.x - EDGE_SLACK_MM, solid.max.x + EDGE_SLACK_MM),
+                (from.y, along.y, solid.min.y - EDGE_SLACK_MM, solid.max.y + EDGE_SLACK_MM),
+                (from.z, along.z, solid.min.z, solid.max.z + EDGE_SLACK_MM),
+            ];
+            for (from, along, min, max) in sides {
+                if along.abs() < 1e-9 {
+                    if from < min || from > max {
+                        return false;
+                    }
+                    continue;
+                }
+                let (a, b) = ((min - from) / along, (max - from) / along);
+                span = (span.0.max(a.min(b)), span.1.min(a.max(b)));
+            }
+            span.0 < span.1
+        })
+}

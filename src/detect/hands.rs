@@ -1,0 +1,196 @@
+use super::grid::Grid;
+use super::{Hand, Side};
+use crate::geometry::TablePoint;
+
+/// What makes a patch of foreign colour a hand. Lengths in mm, areas in shares of a disc's.
+#[derive(Clone, Copy, Debug)]
+pub struct HandConfig {
+    /// Deviations of the board's noise beyond which a cell is not the board, shaded or not.
+    pub min_from_board: f64,
+    /// Deviations of the discs' noise beyond which it is not a disc either, nor a mixture of board and disc.
+    pub min_from_disc: f64,
+    /// Least area: a disc's lit side and bevel are foreign too, but narrow.
+    pub min_area_discs: f64,
+    /// How far beyond its foreign cells a hand still hides things: its soft outline and contact shadow.
+    pub margin_mm: f64,
+}
+
+impl Default for HandConfig {
+    fn default() -> Self {
+        Self { min_from_board: 4.0, min_from_disc: 2.5, min_area_discs: 0.4, margin_mm: 3.0 }
+    }
+}
+
+/// Hands are looked for on every second cell each way: they are large.
+pub const STRIDE: usize = 2;
+
+/// Coarse cells that a fingertip covers each way.
+const FINGER_CELLS: usize = 4;
+
+/// Foreign cells on a raster of every second cell, and what they join up to.
+#[derive(Clone, Debug, Default)]
+pub struct HandMap {
+    cols: usize,
+    rows: usize,
+    /// Whether a cell of the coarse raster is foreign; written by the detector before `find`.
+    pub foreign: Vec<bool>,
+    /// Number of the hand that covers a coarse cell, from 1; 0 for none.
+    pub label: Vec<u8>,
+}
+
+impl HandMap {
+    /// An empty map for this grid.
+    pub fn new(grid: &Grid) -> Self {
+        let (cols, rows) = (grid.cols.div_ceil(STRIDE), grid.rows.div_ceil(STRIDE));
+        Self { cols, rows, foreign: vec![false; cols * rows], label: vec![0; cols * rows] }
+    }
+
+    /// The coarse cell that this cell of the grid stands for, if it does.
+    pub fn coarse_of(&self, grid: &Grid, cell: usize) -> Option<usize> {
+        let (col, row) = (cell % grid.cols, cell / grid.cols);
+        (col % STRIDE == 0 && row % STRIDE == 0).then(|| row / STRIDE * self.cols + col / STRIDE)
+    }
+
+    /// Takes back the foreign mark of coarse cells that turned out to be something else.
+    pub fn clear_foreign(&mut self, grid: &Grid, is_other: impl Fn(usize) -> bool) {
+        for (coarse, foreign) in self.foreign.iter_mut().enumerate() {
+            let (col, row) = (coarse % self.cols * STRIDE, coarse / self.cols * STRIDE);
+            *foreign &= !is_other(row * grid.cols + col);
+        }
+    }
+
+    /// Whether a hand covers the place of this cell of the grid.
+    pub fn covers(&self, col: usize, row: usize) -> bool {
+        self.label[row / STRIDE * self.cols + col / STRIDE] != 0
+    }
+
+    /// Joins the foreign cells into hands, largest first, and marks what each covers.
+    pub fn find(&mut self, grid: &Grid, config: &HandConfig) -> Vec<Hand> {
+        self.label.fill(0);
+        if !self.foreign.iter().any(|f| *f) {
+            return Vec::new();
+        }
+        let firm = self.majority();
+        let cell_mm = grid.cell_mm * STRIDE as f64;
+        let disc_cells = std::f64::consts::PI * (grid.diameter_mm() / 2.0 / cell_mm).powi(2);
+        let mut patches = self.patches(&firm);
+        patches.retain(|patch| patch.len() as f64 >= config.min_area_discs * disc_cells && self.is_thick(patch, &firm));
+        patches.sort_by_key(|patch| std::cmp::Reverse(patch.len()));
+        patches.truncate(usize::from(u8::MAX));
+        let reach = (config.margin_mm / cell_mm).ceil() as isize;
+        let mut hands = Vec::new();
+        for (number, patch) in (1u8..).zip(&patches) {
+            for cell in patch {
+                self.mark_around(*cell, reach, number);
+            }
+            hands.push(Hand { from: self.entry_side(patch), outline: self.outline(patch, cell_mm) });
+        }
+        hands
+    }
+
+    /// Cells with most of their neighbourhood foreign: drops lines and specks, closes pores.
+    fn majority(&self) -> Vec<bool> {
+        let mut firm = vec![false; self.foreign.len()];
+        for row in 0..self.rows {
+            for col in 0..self.cols {
+                let (left, right) = (col.saturating_sub(1), (col + 1).min(self.cols - 1));
+                let (top, bottom) = (row.saturating_sub(1), (row + 1).min(self.rows - 1));
+                let mut count = 0;
+                for y in top..=bottom {
+                    count += self.foreign[y * self.cols + left..=y * self.cols + right].iter().filter(|f| **f).count();
+                }
+                firm[row * self.cols + col] = 2 * count > (bottom - top + 1) * (right - left + 1);
+            }
+        }
+        firm
+    }
+
+    fn patches(&self, firm: &[bool]) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; firm.len()];
+        let mut patches = Vec::new();
+        for start in 0..firm.len() {
+            if !firm[start] || seen[start] {
+                continue;
+            }
+            let mut patch = vec![start];
+            seen[start] = true;
+            let mut next = 0;
+            while let Some(cell) = patch.get(next).copied() {
+                next += 1;
+                let (col, row) = (cell % self.cols, cell / self.cols);
+                let around = [
+                    (col > 0).then(|| cell - 1),
+                    (col + 1 < self.cols).then_some(cell + 1),
+                    (row > 0).then(|| cell - self.cols),
+                    (row + 1 < self.rows).then_some(cell + self.cols),
+                ];
+                for neighbour in around.into_iter().flatten() {
+                    if firm[neighbour] && !seen[neighbour] {
+                        seen[neighbour] = true;
+                        patch.push(neighbour);
+                    }
+                }
+            }
+            patches.push(patch);
+        }
+        patches
+    }
+
+    /// Whether the patch somewhere fills a square as wide as a finger: shaded walls and elastic bands do not.
+    fn is_thick(&self, patch: &[usize], firm: &[bool]) -> bool {
+        patch.iter().any(|cell| {
+            let (col, row) = (cell % self.cols, cell / self.cols);
+            let filled = |y: usize| firm[y * self.cols + col..y * self.cols + col + FINGER_CELLS].iter().all(|f| *f);
+            col + FINGER_CELLS <= self.cols
+                && row + FINGER_CELLS <= self.rows
+                && (row..row + FINGER_CELLS).all(filled)
+        })
+    }
+
+    fn mark_around(&mut self, cell: usize, reach: isize, number: u8) {
+        let (col, row) = (cell % self.cols, cell / self.cols);
+        for dy in -reach..=reach {
+            let Some(y) = row.checked_add_signed(dy).filter(|y| *y < self.rows) else { continue };
+            let left = col.saturating_sub(reach.unsigned_abs());
+            let right = (col + reach.unsigned_abs()).min(self.cols - 1);
+            for label in &mut self.label[y * self.cols + left..=y * self.cols + right] {
+                if *label == 0 {
+                    *label = number;
+                }
+            }
+        }
+    }
+
+    /// The side that most of the patch's cells at the board's edge lie on; the nearest side where none does.
+    fn entry_side(&self, patch: &[usize]) -> Side {
+        let gaps = |cell: &usize| {
+            let (col, row) = (cell % self.cols, cell / self.cols);
+            [(row, Side::Near), (self.cols - 1 - col, Side::Right), (self.rows - 1 - row, Side::Far), (col, Side::Left)]
+        };
+        let least = patch.iter().flat_map(gaps).map(|(gap, _)| gap).min().unwrap_or_default();
+        let mut contact = [(0usize, Side::Near), (0, Side::Right), (0, Side::Far), (0, Side::Left)];
+        for cell in patch {
+            for (i, (gap, _)) in gaps(cell).into_iter().enumerate() {
+                contact[i].0 += usize::from(gap <= least + 2);
+            }
+        }
+        contact.into_iter().max_by_key(|(count, _)| *count).map_or(Side::Near, |(_, side)| side)
+    }
+
+    /// The patch's outline from row to row: its left edge down, its right edge back up, every few rows.
+    fn outline(&self, patch: &[usize], cell_mm: f64) -> Vec<TablePoint> {
+        let mut spans = vec![(usize::MAX, 0usize); self.rows];
+        for cell in patch {
+            let (col, row) = (cell % self.cols, cell / self.cols);
+            spans[row] = (spans[row].0.min(col), spans[row].1.max(col));
+        }
+        let rows: Vec<(usize, (usize, usize))> =
+            spans.into_iter().enumerate().filter(|(_, (left, _))| *left != usize::MAX).collect();
+        let step = (rows.len() / 12).max(1);
+        let kept: Vec<_> = rows.iter().step_by(step).chain(rows.last()).copied().collect();
+        let point = |row: usize, col: f64| TablePoint::new(col * cell_mm, (row as f64 + 0.5) * cell_mm);
+        let left = kept.iter().map(|(row, (left, _))| point(*row, *left as f64));
+        let right = kept.iter().rev().map(|(row, (_, right))| point(*row, *right as f64 + 1.0));
+        left.chain(right).collect()
+    }
+}

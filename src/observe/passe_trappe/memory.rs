@@ -1,0 +1,111 @@
+use super::crossing::{Sample, crossing_of};
+use super::observer::ObserveConfig;
+use super::place::{nearer_half, place_of};
+use crate::geometry::{TablePoint, Timestamp};
+use crate::model::PasseTrappe;
+use crate::rules::passe_trappe::{Crossing, Disk, Half, Place};
+use crate::track::{Track, TrackState};
+
+/// What is remembered of one disk.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// The half it was last wholly in.
+    origin: Half,
+    place: Place,
+    since: Timestamp,
+    crossing: Option<Crossing>,
+    /// Its way since it was last free and wholly in its origin.
+    way: Vec<Sample>,
+    /// Since when and from where a hand has been touching it.
+    touch: Option<(Timestamp, TablePoint)>,
+    held: bool,
+}
+
+/// Longest way kept: a disk that hovers over the bar for minutes must not fill the memory.
+const MAX_WAY: usize = 600;
+
+impl Memory {
+    /// A disk seen for the first time.
+    pub fn new(model: &PasseTrappe, track: &Track, t: Timestamp) -> Self {
+        let (place, origin) = (place_of(model, track.at), nearer_half(model, track.at));
+        Self { origin, place, since: t, crossing: None, way: Vec::new(), touch: None, held: false }
+    }
+
+    /// Takes the track of the next moment into account.
+    pub fn step(&mut self, model: &PasseTrappe, config: &ObserveConfig, track: &Track, t: Timestamp) {
+        self.touch(config, track, t);
+        if !track.is_seen_at(t) {
+            if track.state == TrackState::Lost && self.place != Place::OffBoard && left_board(model, config, track) {
+                self.enter(Place::OffBoard, track.seen);
+            }
+            return;
+        }
+        let place = place_of(model, track.at);
+        self.way.push(Sample { t, at: track.at, held: self.held });
+        if self.way.len() > MAX_WAY {
+            self.way.remove(1);
+        }
+        self.enter(place, t);
+        let Place::In(half) = place else { return };
+        if self.held {
+            return;
+        }
+        if half != self.origin {
+            self.crossing = crossing_of(model, self.origin, &self.way).or(self.crossing);
+            self.origin = half;
+        }
+        self.way.clear();
+        self.way.push(Sample { t, at: track.at, held: false });
+    }
+
+    /// The disk in the rules' words.
+    pub fn disk(&self, track: &Track, t: Timestamp) -> Disk {
+        Disk {
+            id: track.id,
+            at: track.at,
+            place: self.place,
+            since: self.since,
+            still_since: track.still_since.filter(|_| !self.held),
+            held: self.held,
+            hidden: !track.is_seen_at(t),
+            origin: self.origin,
+            crossing: self.crossing,
+        }
+    }
+
+    fn enter(&mut self, place: Place, t: Timestamp) {
+        if self.place != place {
+            self.place = place;
+            self.since = t;
+        }
+    }
+
+    /// A hand holds what it touches for a while and moves; it lets go of what it no longer touches, or what lies still.
+    fn touch(&mut self, config: &ObserveConfig, track: &Track, t: Timestamp) {
+        if track.hand_gap_mm > config.touch_mm {
+            self.touch = None;
+            self.held = false;
+            return;
+        }
+        let (since, from) = *self.touch.get_or_insert((t, track.at));
+        let touched_s = t.seconds_since(since);
+        let lies = track.is_seen_at(t) && track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
+        if lies {
+            self.held = false;
+            self.touch = Some((t, track.at));
+        } else if touched_s >= config.grasp_s && track.at.distance(from) > config.carried_mm {
+            self.held = true;
+        }
+    }
+}
+
+/// Whether a disk that vanished in the open was on its way over the rim.
+fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> bool {
+    if track.hand_gap_mm <= config.touch_mm {
+        return false;
+    }
+    let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;
+    let (x, y) = (ahead(track.at.x, track.velocity.0), ahead(track.at.y, track.velocity.1));
+    let outside = |at: f64, size: f64| at < 0.0 || at > size;
+    outside(x, model.board_width_mm) || outside(y, model.board_length_mm)
+}

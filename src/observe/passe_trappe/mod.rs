@@ -1,0 +1,10 @@
+//! Passe-Trappe: halves, opening, air, hands, and how a disk came from one half to the other.
+
+mod crossing;
+mod memory;
+mod observer;
+mod place;
+mod still;
+
+pub use observer::{ObserveConfig, Observer};
+pub use still::observe_still;

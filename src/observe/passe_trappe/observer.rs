@@ -1,0 +1,116 @@
+use std::collections::{BTreeMap, VecDeque};
+
+use super::memory::Memory;
+use super::place::doubt_at_bar;
+use crate::detect::{Detections, Hand, Side};
+use crate::geometry::Timestamp;
+use crate::model::PasseTrappe;
+use crate::rules::passe_trappe::{Hands, Layout, Place};
+use crate::rules::{Observation, Problem};
+use crate::track::{Track, TrackState};
+
+/// The observer's tolerances.
+#[derive(Clone, Copy, Debug)]
+pub struct ObserveConfig {
+    /// Gap between hand and disk that still counts as touching, mm: outlines are good to a few mm.
+    pub touch_mm: f64,
+    /// How long a hand must touch a disk before it can hold it, seconds: a disk shot past a hand touches it for a frame.
+    pub grasp_s: f64,
+    /// How far a touched disk must move to be held, mm: more than it moves by being measured half covered.
+    pub carried_mm: f64,
+    /// How long a touched disk must lie still to count as let go, seconds.
+    pub let_go_s: f64,
+    /// How far ahead a vanished disk's last velocity must lead off the board, seconds.
+    pub leave_s: f64,
+    /// How long two hands of one side must be seen apart before they are believed, seconds: a hand over the bar or in
+    /// hard shadow falls into two patches for moments.
+    pub two_hands_s: f64,
+}
+
+impl Default for ObserveConfig {
+    fn default() -> Self {
+        Self { touch_mm: 6.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_s: 0.12, two_hands_s: 0.8 }
+    }
+}
+
+/// Follows a board of Passe-Trappe from frame to frame.
+#[derive(Clone, Debug)]
+pub struct Observer {
+    model: PasseTrappe,
+    config: ObserveConfig,
+    memories: BTreeMap<u8, Memory>,
+    recent_hands: VecDeque<(Timestamp, Hands)>,
+}
+
+impl Observer {
+    /// An observer of a board with these measures.
+    pub fn new(model: PasseTrappe, config: ObserveConfig) -> Self {
+        Self { model, config, memories: BTreeMap::new(), recent_hands: VecDeque::new() }
+    }
+
+    /// What the board of this moment is in the rules' words.
+    pub fn step(&mut self, t: Timestamp, tracks: &[Track], detections: &Detections) -> Observation<Layout> {
+        let mut problems = Vec::new();
+        let mut disks = Vec::new();
+        for track in tracks.iter().filter(|track| track.state != TrackState::Tentative) {
+            let fresh = || Memory::new(&self.model, track, t);
+            let memory = self.memories.entry(track.id).or_insert_with(fresh);
+            memory.step(&self.model, &self.config, track, t);
+            let disk = memory.disk(track, t);
+            if track.state == TrackState::Lost && disk.place != Place::OffBoard && !disk.held {
+                problems.push(Problem::UncertainPiece { x: track.at.x, y: track.at.y });
+            }
+            if !disk.hidden && !disk.held {
+                problems.extend(doubt_at_bar(&self.model, disk.at, track.speed()));
+            }
+            disks.push(disk);
+        }
+        self.memories.retain(|id, _| tracks.iter().any(|track| track.id == *id));
+        let expected = 2 * usize::from(self.model.disks_per_player);
+        if disks.len() != expected {
+            problems.push(Problem::PieceCount { expected, found: disks.len() });
+        }
+        let hands = self.hands(t, &detections.hands);
+        let settled = problems.is_empty()
+            && detections.hands.is_empty()
+            && disks.iter().all(|disk| disk.still_since.is_some() && !disk.hidden || disk.place == Place::OffBoard);
+        Observation { t, layout: Layout { disks, hands }, settled, problems }
+    }
+
+    /// Hands by the player they belong to; more than one a player only if seen for a while.
+    fn hands(&mut self, t: Timestamp, hands: &[Hand]) -> Hands {
+        let now = hands_of(&self.model, hands);
+        self.recent_hands.push_back((t, now));
+        while self.recent_hands.front().is_some_and(|(then, _)| t.seconds_since(*then) > self.config.two_hands_s) {
+            self.recent_hands.pop_front();
+        }
+        let long_enough = self.recent_hands.front().is_some_and(|(then, _)| {
+            t.seconds_since(*then) > 0.8 * self.config.two_hands_s
+        });
+        let lasting = |count: fn(&Hands) -> u8| {
+            let least = self.recent_hands.iter().map(|(_, hands)| count(hands)).min().unwrap_or_default();
+            if long_enough { least } else { least.min(1) }
+        };
+        Hands {
+            near: now.near.min(1).max(lasting(|hands| hands.near)),
+            far: now.far.min(1).max(lasting(|hands| hands.far)),
+        }
+    }
+}
+
+/// Hands of each player by the end they come from; one over a long side belongs to the end that it is clearly nearer to.
+pub fn hands_of(model: &PasseTrappe, hands: &[Hand]) -> Hands {
+    let mut count = Hands::default();
+    for hand in hands {
+        let middle = hand.outline.iter().map(|point| point.y).sum::<f64>() / hand.outline.len().max(1) as f64;
+        let share = middle / model.board_length_mm;
+        match hand.from {
+            Side::Near => count.near += 1,
+            Side::Far => count.far += 1,
+            Side::Left | Side::Right if share < 1.0 / 3.0 => count.near += 1,
+            Side::Left | Side::Right if share > 2.0 / 3.0 => count.far += 1,
+            Side::Left | Side::Right => {}
+        }
+    }
+    count
+}

@@ -1,0 +1,47 @@
+use super::observer::hands_of;
+use super::place::{doubt_at_bar, nearer_half, place_of};
+use crate::detect::Detections;
+use crate::geometry::Timestamp;
+use crate::model::PasseTrappe;
+use crate::rules::passe_trappe::{Disk, Layout, Place};
+use crate::rules::{Observation, Problem};
+
+/// Agreement below which a disk of a single picture is in doubt: nothing before or after can confirm it.
+const SURE_FIT: f64 = 0.5;
+/// Share of a top below which a disk of a single picture is in doubt.
+const SURE_VISIBLE: f64 = 0.4;
+/// Deviations of single-cell noise between board and disks below which a single picture is not trusted.
+const SURE_SEPARATION: f64 = 2.0;
+
+/// A single picture in the rules' words: nothing is filled in.
+pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections) -> Observation<Layout> {
+    let mut problems = Vec::new();
+    let mut disks = Vec::new();
+    for (id, disc) in (0u8..).zip(&detections.discs) {
+        let place = place_of(model, disc.centre);
+        if disc.fit < SURE_FIT || disc.visible < SURE_VISIBLE || place == Place::Airborne {
+            problems.push(Problem::UncertainPiece { x: disc.centre.x, y: disc.centre.y });
+        }
+        problems.extend(doubt_at_bar(model, disc.centre, 0.0));
+        disks.push(Disk {
+            id,
+            at: disc.centre,
+            place,
+            since: t,
+            still_since: Some(t),
+            held: false,
+            hidden: false,
+            origin: nearer_half(model, disc.centre),
+            crossing: None,
+        });
+    }
+    let expected = 2 * usize::from(model.disks_per_player);
+    if disks.len() != expected {
+        problems.push(Problem::PieceCount { expected, found: disks.len() });
+    }
+    if detections.separation < SURE_SEPARATION {
+        problems.push(Problem::LowContrast);
+    }
+    let settled = problems.is_empty() && detections.hands.is_empty();
+    Observation { t, layout: Layout { disks, hands: hands_of(model, &detections.hands) }, settled, problems }
+}

@@ -1,0 +1,118 @@
+use super::draw::{AMBER, Align, Canvas, DARK, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
+use super::overlay::{Overlay, Space, bar_edges, halves, opening};
+use crate::capture::Picture;
+use crate::geometry::{Camera, ImagePoint, SpacePoint};
+use crate::model::BoardShape;
+
+/// What a calibration claims, to be drawn over the picture that it was made with.
+#[derive(Clone, Copy, Debug)]
+pub struct CalibrationScene<'a> {
+    /// Lens and pose.
+    pub camera: &'a Camera,
+    /// The board's shape.
+    pub board: &'a BoardShape,
+    /// How well the pose fits, e.g. "pose residual 0.8 px".
+    pub residual: &'a str,
+    /// Whether that is good enough, and what to do where it is not.
+    pub verdict: &'a str,
+}
+
+/// Draws a grid, the halves, the bar with its height, the opening and the named corners over a picture, so that a person
+/// sees at a glance whether the calibration fits the board. The picture grows by a band below with the two lines of words.
+pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &CalibrationScene) {
+    let mut canvas = overlay.canvas(picture);
+    let space = Space::new(scene.camera);
+    let line = canvas.share(0.004).max(1.0);
+    for (corners, colour) in halves(scene.board).into_iter().zip([NEAR, FAR]) {
+        canvas.area(&space.ring(&corners), colour, TINT);
+    }
+    draw_grid(&mut canvas, &space, scene.board);
+    for (corners, colour) in halves(scene.board).into_iter().zip([NEAR, FAR]) {
+        canvas.line(&space.ring(&corners), line * 1.5, colour, SOLID);
+    }
+    for edge in bar_edges(scene.board) {
+        canvas.line(&space.line(&edge), line, WHITE, SOLID);
+    }
+    if let Some(corners) = opening(scene.board) {
+        canvas.line(&space.ring(&corners), line * 1.5, GREEN, SOLID);
+    }
+    draw_corners(&mut canvas, &space, scene.board);
+    draw_lines_of_words(overlay, picture, scene);
+}
+
+const TINT: Opacity = 26;
+const GRID_LINE: Opacity = 150;
+
+/// Boards longer than this get the wider grid.
+const SMALL_BOARD_MM: f64 = 600.0;
+
+fn draw_grid(canvas: &mut Canvas, space: &Space, board: &BoardShape) {
+    let step = if board.length_mm <= SMALL_BOARD_MM { 50.0 } else { 100.0 };
+    let width = canvas.share(0.0022).max(1.0);
+    let at = |x: f64, y: f64| SpacePoint::new(x, y, 0.0);
+    for x in steps(step, board.width_mm) {
+        canvas.plain_line(&space.line(&[at(x, 0.0), at(x, board.length_mm)]), width, WHITE, GRID_LINE);
+    }
+    for y in steps(step, board.length_mm) {
+        canvas.plain_line(&space.line(&[at(0.0, y), at(board.width_mm, y)]), width, WHITE, GRID_LINE);
+    }
+}
+
+/// Multiples of `step` strictly between 0 and `end`.
+fn steps(step: f64, end: f64) -> impl Iterator<Item = f64> {
+    (1..).map(move |i| f64::from(i) * step).take_while(move |place| *place < end - 1e-6)
+}
+
+fn draw_corners(canvas: &mut Canvas, space: &Space, board: &BoardShape) {
+    let (width, length) = (board.width_mm, board.length_mm);
+    let corners = [
+        ("near-left", 0.0, 0.0, NEAR),
+        ("near-right", width, 0.0, NEAR),
+        ("far-right", width, length, FAR),
+        ("far-left", 0.0, length, FAR),
+    ];
+    let Some(middle) = space.point(SpacePoint::new(width / 2.0, length / 2.0, 0.0)) else {
+        return;
+    };
+    let (dot, size) = (canvas.share(0.018), canvas.share(0.048));
+    for (name, x, y, colour) in corners {
+        let Some(at) = space.point(SpacePoint::new(x, y, 0.0)) else {
+            continue;
+        };
+        canvas.line(&[at, at], dot, colour, SOLID);
+        let words_width = canvas.letters.width_px(name, size);
+        let away = ImagePoint::new((at.x - middle.x).signum(), (at.y - middle.y).signum());
+        let inside = |place: f64, margin: f64, end: u32| place.clamp(margin, (f64::from(end) - margin).max(margin));
+        let label = ImagePoint::new(
+            inside(at.x + away.x * size * 0.3, words_width / 2.0 + size * 0.3, canvas.picture.width),
+            inside(at.y + away.y * size * 0.95, size * 0.7, canvas.picture.height),
+        );
+        canvas.words(name, label, size, Align::Centre, colour);
+    }
+}
+
+/// Residual and verdict, in a band added below the picture, so that they hide nothing of it.
+fn draw_lines_of_words(overlay: &mut Overlay, picture: &mut Picture, scene: &CalibrationScene) {
+    let size = f64::from(picture.width.min(picture.height)) * 0.05;
+    let top = f64::from(picture.height);
+    picture.height += (size * 2.9).ceil() as u32;
+    picture.bgr.resize(3 * picture.width as usize * picture.height as usize, 0);
+    let mut canvas = overlay.canvas(picture);
+    let (right, bottom) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
+    canvas.panel(ImagePoint::new(-1.0, top), ImagePoint::new(right + 1.0, bottom + 1.0), 0.0, DARK, SOLID);
+    for (words, line, colour) in [(scene.residual, 0.85, WHITE), (scene.verdict, 2.1, AMBER)] {
+        let fitting = canvas.letters.fitting_size(words, size, right - size);
+        canvas.words(words, ImagePoint::new(size * 0.5, top + size * line), fitting, Align::Left, colour);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grid_lines_lie_inside_the_board() {
+        assert_eq!(steps(100.0, 480.0).collect::<Vec<_>>(), [100.0, 200.0, 300.0, 400.0]);
+        assert_eq!(steps(50.0, 100.0).collect::<Vec<_>>(), [50.0]);
+    }
+}

@@ -1,0 +1,116 @@
+use super::{OverlayScene, Space, Tally};
+use crate::geometry::{ImagePoint, SpacePoint, Timestamp};
+use crate::report::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, Opacity, WHITE};
+
+/// How much of the picture a panel lets through.
+const PANEL: Opacity = 175;
+
+/// The number of each half's disks, beyond its end of the board.
+pub(super) fn draw_tallies(canvas: &mut Canvas, space: &Space, scene: &OverlayScene) {
+    let (width, length) = (scene.board.width_mm, scene.board.length_mm);
+    let table = |y: f64| space.point(SpacePoint::new(width / 2.0, y, 0.0));
+    let Some(middle) = table(length / 2.0) else {
+        return;
+    };
+    for (tally, y, name, colour) in [(scene.near, 0.0, "near", NEAR), (scene.far, length, "far", FAR)] {
+        if let Some(end) = table(y) {
+            draw_tally(canvas, beyond(canvas, middle, end), tally, name, colour);
+        }
+    }
+}
+
+/// The place for a half's panel: past the end of the board as seen from its middle, but wholly in the picture.
+fn beyond(canvas: &Canvas, middle: ImagePoint, end: ImagePoint) -> ImagePoint {
+    let away = canvas.share(TALLY_SIZE * 0.72);
+    let length = middle.distance(end).max(1.0);
+    let at = ImagePoint::new(end.x + away * (end.x - middle.x) / length, end.y + away * (end.y - middle.y) / length);
+    let margin = canvas.share(TALLY_SIZE * 0.5 + 0.02);
+    let inside = |place: f64, size: u32| place.clamp(margin, (f64::from(size) - margin).max(margin));
+    ImagePoint::new(inside(at.x, canvas.picture.width), inside(at.y, canvas.picture.height))
+}
+
+/// Side of a half's panel as a share of the picture's shorter side.
+const TALLY_SIZE: f64 = 0.21;
+
+fn draw_tally(canvas: &mut Canvas, at: ImagePoint, tally: Tally, name: &str, colour: Bgr) {
+    let half = canvas.share(TALLY_SIZE / 2.0);
+    let from = ImagePoint::new(at.x - half, at.y - half);
+    let to = ImagePoint::new(at.x + half, at.y + half);
+    canvas.panel(from, to, half * 0.3, DARK, PANEL);
+    let number_at = ImagePoint::new(at.x, at.y - half * 0.18);
+    canvas.words(&tally.disks.to_string(), number_at, half * 1.35, Align::Centre, colour);
+    let below = ImagePoint::new(at.x, at.y + half * 0.68);
+    match tally.owed {
+        0 => canvas.words(name, below, half * 0.36, Align::Centre, WHITE),
+        owed => canvas.words(&format!("{owed} owed"), below, half * 0.36, Align::Centre, AMBER),
+    }
+}
+
+/// The match's score at the top, and the clock in the corner.
+pub(super) fn draw_score(canvas: &mut Canvas, scene: &OverlayScene) {
+    let size = canvas.share(0.065);
+    let middle = ImagePoint::new(f64::from(canvas.picture.width) / 2.0, size * 1.05);
+    let score = format!("{} : {}", scene.score.0, scene.score.1);
+    let gap = canvas.letters.width_px(&score, size) / 2.0 + size * 0.5;
+    let reach = gap + canvas.letters.width_px("near", size * 0.7) + size * 0.5;
+    let from = ImagePoint::new(middle.x - reach, middle.y - size * 0.75);
+    let to = ImagePoint::new(middle.x + reach, middle.y + size * 0.75);
+    canvas.panel(from, to, size * 0.5, DARK, PANEL);
+    canvas.words(&score, middle, size, Align::Centre, WHITE);
+    canvas.words("near", ImagePoint::new(middle.x - gap, middle.y), size * 0.7, Align::Right, NEAR);
+    canvas.words("far", ImagePoint::new(middle.x + gap, middle.y), size * 0.7, Align::Left, FAR);
+    let corner = ImagePoint::new(size * 0.4, middle.y);
+    canvas.words(&clock(scene.clock), corner, size * 0.7, Align::Left, WHITE);
+}
+
+/// Minutes, seconds and tenths.
+fn clock(t: Timestamp) -> String {
+    let tenths = (t.seconds() * 10.0).floor().max(0.0) as u64;
+    format!("{}:{:02}.{}", tenths / 600, tenths / 10 % 60, tenths % 10)
+}
+
+/// What is in doubt, in the top-right corner.
+pub(super) fn draw_problems(canvas: &mut Canvas, problems: &[String]) {
+    let size = canvas.share(0.04);
+    let right = f64::from(canvas.picture.width) - size * 0.6;
+    let most = f64::from(canvas.picture.width) * 0.34;
+    for (i, problem) in problems.iter().take(MOST_PROBLEMS).enumerate() {
+        let words = format!("? {problem}");
+        let fitting = canvas.letters.fitting_size(&words, size, most);
+        let at = ImagePoint::new(right, size * (1.1 + 1.35 * i as f64));
+        canvas.words(&words, at, fitting, Align::Right, AMBER);
+    }
+}
+
+/// More than these would hide the table and tell no more.
+const MOST_PROBLEMS: usize = 4;
+
+/// The last event in large letters along the bottom.
+pub(super) fn draw_headline(canvas: &mut Canvas, headline: Option<&str>) {
+    let Some(words) = headline else {
+        return;
+    };
+    let (width, height) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
+    let size = canvas.share(0.105);
+    let fitting = canvas.letters.fitting_size(words, size, width * 0.92);
+    let middle = ImagePoint::new(width / 2.0, height - size * 0.78);
+    let reach = canvas.letters.width_px(words, fitting) / 2.0 + size * 0.35;
+    let from = ImagePoint::new(middle.x - reach, middle.y - size * 0.68);
+    let to = ImagePoint::new(middle.x + reach, middle.y + size * 0.68);
+    canvas.panel(from, to, size * 0.3, DARK, HEADLINE_PANEL);
+    canvas.words(words, middle, fitting, Align::Centre, WHITE);
+}
+
+/// Thinner than other panels, since it may lie over the board; the letters have their own edge.
+const HEADLINE_PANEL: Opacity = 120;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_shows_minutes_seconds_and_tenths() {
+        assert_eq!(clock(Timestamp::from_seconds(0.0)), "0:00.0");
+        assert_eq!(clock(Timestamp::from_seconds(65.28)), "1:05.2");
+    }
+}

@@ -1,0 +1,106 @@
+use super::answer::FrameAnswer;
+use super::{JournalError, MatchLog};
+use crate::calibration::{CalibrationError, Setup};
+use crate::capture::{Frame, Picture};
+use crate::detect::{DetectConfig, Detector, Hand};
+use crate::geometry::Timestamp;
+use crate::model::PasseTrappe;
+use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
+use crate::referee::{Event, Input};
+use crate::rules::Observation;
+use crate::rules::passe_trappe::{Counts, Half, Layout, Position, Score};
+use crate::track::{TrackConfig, Tracker};
+
+/// From a frame to events: detect, track, observe, judge. Live, replay and test differ in their source only.
+#[derive(Debug)]
+pub struct Pipeline {
+    detector: Detector,
+    tracker: Tracker,
+    observer: Observer,
+    log: MatchLog,
+}
+
+/// What one frame led to.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What seems to lie there.
+    pub observation: Observation<Layout>,
+    /// Hands over the board.
+    pub hands: Vec<Hand>,
+    /// What the referee has decided.
+    pub events: Vec<Event>,
+    /// How the match stands after it.
+    pub standing: Standing,
+}
+
+/// How a match stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Disks that count for each half; those that lie in it where no round is on.
+    pub effective: Counts,
+    /// Disks that must go back to the near half.
+    pub owed_near: usize,
+    /// Disks that must go back to the far half.
+    pub owed_far: usize,
+    /// Rounds won.
+    pub score: Score,
+}
+
+impl Pipeline {
+    /// A pipeline for pictures that the setup holds for, with the match that it goes on with.
+    pub fn new(setup: &Setup, log: MatchLog) -> Result<Self, CalibrationError> {
+        let keys = setup.model()?.passe_trappe()?;
+        let pieces = pieces(&keys);
+        Ok(Self {
+            detector: Detector::new(&setup.calibration()?, pieces, DetectConfig::default()),
+            tracker: Tracker::new(pieces, TrackConfig::default()),
+            observer: Observer::new(keys, ObserveConfig::default()),
+            log,
+        })
+    }
+
+    /// Takes the next frame in order of time.
+    pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
+        let detections = self.detector.detect(&frame.picture);
+        let (grid, _) = self.detector.evidence();
+        let tracks = self.tracker.step(frame.t, grid, &detections);
+        let observation = self.observer.step(frame.t, tracks, &detections);
+        let events = self.log.step(&Input::Seen(observation.clone()))?.events;
+        let state = self.log.state();
+        let standing = Standing::of(state.position(), state.score(), &observation.layout);
+        Ok(Step { observation, hands: detections.hands, events, standing })
+    }
+}
+
+/// Looks at a single picture.
+pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
+    let keys = setup.model()?.passe_trappe()?;
+    let mut detector = Detector::new(&setup.calibration()?, pieces(&keys), DetectConfig::default());
+    let detections = detector.detect(picture);
+    let observation = observe_still(&keys, Timestamp::ZERO, &detections);
+    let standing = Standing::of(None, Score::default(), &observation.layout);
+    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing })
+}
+
+impl Step {
+    /// The frame's answer in its documented form.
+    pub fn answer(&self) -> FrameAnswer {
+        FrameAnswer::new(&self.observation, &self.standing)
+    }
+}
+
+impl Standing {
+    fn of(position: Option<&Position>, score: Score, layout: &Layout) -> Self {
+        let owed_to = |half| position.map_or(0, |position| position.owed_to(half));
+        Self {
+            effective: position.map_or_else(|| super::answer::physical(layout), Position::effective),
+            owed_near: owed_to(Half::Near),
+            owed_far: owed_to(Half::Far),
+            score,
+        }
+    }
+}
+
+fn pieces(keys: &PasseTrappe) -> usize {
+    2 * usize::from(keys.disks_per_player)
+}

@@ -1,0 +1,49 @@
+//! Draws any Passe-Trappe layout under any camera, with exact truth: render → see → same layout is the tests' sharpest law.
+//!
+//! # Conventions
+//! - Table space in millimetres as everywhere; a disk's `at` is the centre of its underside, z = 0 on the playing surface.
+//! - Inside, light and reflectance are linear RGB in single precision; pictures are BGR bytes.
+//! - The same seed gives the same world, whatever the size of the picture.
+//!
+//! # Invariants
+//! - A truth comes from the simulated world alone, never from the rules, the referee or a detector.
+//! - No truth hangs on a fraction of a millimetre.
+
+mod case;
+mod chronicle;
+mod dice;
+mod error;
+mod hand;
+mod hop;
+mod match_table;
+mod material;
+mod movers;
+mod noise;
+mod physics;
+mod places;
+mod player;
+mod random_camera;
+mod random_look;
+mod render;
+mod round;
+mod scene;
+mod sensor;
+mod shadow;
+mod shot;
+mod solids;
+mod still;
+mod truth;
+mod visible;
+mod world;
+
+pub use case::{WithEmpty, write_round, write_still};
+pub use error::SynthError;
+pub use hand::{Body, Grip, Hand};
+pub use random_look::DiskLook;
+pub use render::{Renderer, render};
+pub use round::{Round, Scenario, Wish};
+pub use scene::{Band, Disk, Look, Scene, Sensor};
+pub use still::{StillWish, random_still, random_still_like};
+pub use truth::{
+    BoardKeys, CornersPx, Counts, DiskKeys, DiskTruth, EventTruth, FrameTruth, LensKeys, Owed, Reason, RuleKeys, Truth, What,
+};

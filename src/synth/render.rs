@@ -1,0 +1,282 @@
+use rayon::prelude::*;
+
+use super::movers::{Mover, movers};
+use super::noise::lattice;
+use super::scene::Scene;
+use super::sensor::develop;
+use super::shadow::ToLamp;
+use super::solids::{Ray, V3};
+use super::world::{PartId, Spot, World};
+use crate::capture::Picture;
+use crate::geometry::{Camera, ImagePoint, SpacePoint};
+
+/// Side of the squares that are redrawn as a whole.
+const TILE: usize = 32;
+/// Pixels of motion from which a tile is drawn at several moments.
+const BLUR_FROM_PX: f32 = 0.8;
+/// Where the four samples of an edge pixel lie (a rotated grid).
+const SUBPIXELS: [(f32, f32); 4] = [(0.375, 0.125), (0.875, 0.375), (0.125, 0.625), (0.625, 0.875)];
+
+/// Draws one scene. For many frames of one world keep a [`Renderer`].
+pub fn render(scene: &Scene) -> Picture {
+    Renderer::new(scene).render(scene, 0)
+}
+
+/// Draws frames of one world seen by one camera, again only where something changed.
+pub struct Renderer {
+    world: World,
+    eye: V3,
+    width: usize,
+    height: usize,
+    /// Lines of sight through the pixels' corners, `(width + 1) * (height + 1)`.
+    corner_sight: Vec<V3>,
+    corner_part: Vec<(PartId, f32)>,
+    spots: Vec<Spot>,
+    tiles: Vec<Tile>,
+    exposure: f32,
+    frame: Vec<V3>,
+}
+
+struct Tile {
+    x: usize,
+    y: usize,
+    signature: u64,
+    light: Vec<V3>,
+}
+
+impl Renderer {
+    /// Prepares the parts of a scene's world that never move.
+    pub fn new(scene: &Scene) -> Self {
+        let (width, height) = (scene.size_px.0 as usize, scene.size_px.1 as usize);
+        let world = World::new(scene);
+        let centre = scene.camera.centre();
+        let eye = super::scene::v3(centre);
+        let stride = width + 1;
+        let corner_sight: Vec<V3> = (0..stride * (height + 1))
+            .into_par_iter()
+            .map(|i| sight(&scene.camera, (i % stride) as f64, (i / stride) as f64))
+            .collect();
+        let corner_part = corner_sight
+            .par_iter()
+            .map(|along| {
+                let (part, met) = world.meet(&Ray { from: eye, along: *along });
+                (part, met.distance)
+            })
+            .collect();
+        let tiles = (0..height)
+            .step_by(TILE)
+            .flat_map(|y| (0..width).step_by(TILE).map(move |x| (x, y)))
+            .map(|(x, y)| Tile { x, y, signature: 0, light: Vec::new() })
+            .collect();
+        let mut renderer =
+            Self { world, eye, width, height, corner_sight, corner_part, spots: Vec::new(), tiles, exposure: 1.0, frame: vec![V3::zeros(); width * height] };
+        renderer.spots = (0..width * height)
+            .into_par_iter()
+            .map(|i| renderer.world.spot(&renderer.ray(i % width, i / width, 0.5, 0.5)))
+            .collect();
+        let mean = renderer.spots.iter().step_by(7).map(|spot| luminance(renderer.light(spot, &[], 0.0))).sum::<f32>()
+            / (renderer.spots.len().div_ceil(7)) as f32;
+        renderer.exposure = scene.sensor.brightness / mean.max(1e-3);
+        renderer
+    }
+
+    /// Draws a frame of the world that this renderer was made for; `number` only chooses the sensor's noise.
+    pub fn render(&mut self, scene: &Scene, number: u64) -> Picture {
+        let movers = movers(scene, &self.world);
+        let touched: Vec<[f64; 4]> = movers.iter().map(|mover| self.bounds_px(scene, mover)).collect();
+        let mut tiles = std::mem::take(&mut self.tiles);
+        tiles.par_iter_mut().for_each(|tile| {
+            let (x0, y0) = (tile.x as f64, tile.y as f64);
+            let near: Vec<&Mover> = movers
+                .iter()
+                .zip(&touched)
+                .filter(|(_, b)| b[0] < x0 + TILE as f64 && b[2] > x0 && b[1] < y0 + TILE as f64 && b[3] > y0)
+                .map(|(mover, _)| mover)
+                .collect();
+            let signature = near.iter().fold(1_u64, |sum, m| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ m.signature);
+            if signature != tile.signature || tile.light.is_empty() {
+                tile.signature = signature;
+                self.draw_tile(tile, &near);
+            }
+        });
+        let width = self.width;
+        self.frame.par_chunks_mut(width * TILE).enumerate().for_each(|(band, rows)| {
+            for tile in tiles.iter().filter(|tile| tile.y == band * TILE) {
+                let across = TILE.min(width - tile.x);
+                for (row, light) in rows.chunks_mut(width).zip(tile.light.chunks(across)) {
+                    if let Some(target) = row.get_mut(tile.x..tile.x + across) {
+                        target.copy_from_slice(light);
+                    }
+                }
+            }
+        });
+        self.tiles = tiles;
+        develop(&self.frame, (self.width, self.height), self.exposure, &scene.sensor, number)
+    }
+
+    fn draw_tile(&self, tile: &mut Tile, near: &[&Mover]) {
+        tile.light.clear();
+        let per_mm = self.pixels_per_mm();
+        let moves = near.iter().map(|m| m.travel.norm()).fold(0.0, f32::max) * per_mm;
+        let samples = if moves < BLUR_FROM_PX { 1 } else { ((moves / 3.0) as usize + 2).min(8) };
+        for y in tile.y..(tile.y + TILE).min(self.height) {
+            for x in tile.x..(tile.x + TILE).min(self.width) {
+                tile.light.push(self.pixel(x, y, near, samples));
+            }
+        }
+    }
+
+    fn pixel(&self, x: usize, y: usize, near: &[&Mover], samples: usize) -> V3 {
+        let Some(spot) = self.spots.get(y * self.width + x) else { return V3::zeros() };
+        let (edge_of_world, edge) = self.is_edge(x, y, near);
+        if samples == 1 && !edge {
+            return self.sample(&self.ray(x, y, 0.5, 0.5), Some(spot), near, 0.0);
+        }
+        let count = if edge { samples.max(4) } else { samples };
+        let jitter = lattice(x as i32, y as i32, 99);
+        let mut sum = V3::zeros();
+        for (i, (dx, dy)) in (0..count).zip(SUBPIXELS.iter().cycle()) {
+            let when = if samples == 1 { 0.0 } else { (i as f32 + jitter) / count as f32 - 0.5 };
+            let known = (!edge_of_world).then_some(spot);
+            sum += self.sample(&self.ray(x, y, *dx, *dy), known, near, when);
+        }
+        sum / count as f32
+    }
+
+    /// Whether the world's, or anything's, outline runs through a pixel.
+    fn is_edge(&self, x: usize, y: usize, near: &[&Mover]) -> (bool, bool) {
+        let stride = self.width + 1;
+        let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| y * stride + x);
+        let parts = corners.map(|i| self.corner_part.get(i).copied().unwrap_or_default());
+        let [(first, _), ..] = parts;
+        let edge_of_world = parts.iter().any(|(part, _)| *part != first);
+        if near.is_empty() {
+            return (edge_of_world, edge_of_world);
+        }
+        let sight_at = |i: usize| Ray { from: self.eye, along: self.corner_sight.get(i).copied().unwrap_or_default() };
+        let seen = |ray: &Ray, (part, distance): (PartId, f32)| {
+            let mut best = (part, distance);
+            for mover in near {
+                if let Some(hit) = mover.meet(ray, V3::zeros()).filter(|hit| hit.met.distance < best.1) {
+                    best = (hit.part, hit.met.distance);
+                }
+            }
+            best.0
+        };
+        let first = corners.iter().zip(parts).map(|(i, known)| seen(&sight_at(*i), known)).next().unwrap_or_default();
+        let differs = corners.iter().zip(parts).skip(1).any(|(i, known)| seen(&sight_at(*i), known) != first);
+        // Thin things (the bands) may pass between the corners.
+        let in_middle = || self.spots.get(y * self.width + x).is_some_and(|spot| {
+            let known = parts.first().map_or(0, |(part, _)| *part);
+            seen(&self.ray(x, y, 0.5, 0.5), (known, spot.distance)) != first
+        });
+        (edge_of_world, edge_of_world || differs || in_middle())
+    }
+
+    /// Light along one line of sight at one moment (-0.5 to 0.5 of the shutter's time).
+    fn sample(&self, ray: &Ray, known: Option<&Spot>, near: &[&Mover], when: f32) -> V3 {
+        let fresh;
+        let world_spot = match known {
+            Some(spot) => spot,
+            None => {
+                fresh = self.world.spot(ray);
+                &fresh
+            }
+        };
+        let mut nearest = world_spot.distance;
+        let mut found = None;
+        for mover in near {
+            if let Some(hit) = mover.meet(ray, mover.travel * when).filter(|hit| hit.met.distance < nearest) {
+                nearest = hit.met.distance;
+                found = Some((mover, hit));
+            }
+        }
+        let Some((mover, hit)) = found else { return self.light(world_spot, near, when) };
+        let point = ray.at(nearest);
+        let look = self.world.look();
+        let (albedo, gloss, normal) = mover.surface(&hit, point - mover.travel * when, &look.disk, look.disk_gloss);
+        let (lit, sky) = self.world.light_at(point, normal);
+        let spot = Spot { distance: nearest, point, normal, albedo, gloss, lit, sky };
+        self.light(&spot, near, when)
+    }
+
+    /// Light that a surface point sends to the eye.
+    fn light(&self, spot: &Spot, near: &[&Mover], when: f32) -> V3 {
+        let from = spot.point + spot.normal * 0.5;
+        let mut sky = spot.sky;
+        for mover in near {
+            sky *= 1.0 - mover.takes_sky(from - mover.travel * when, spot.normal);
+        }
+        let up = 0.5 + 0.5 * spot.normal.z.max(0.0);
+        let mut light = spot.albedo.component_mul(&self.world.sky_colour(spot.point)) * (sky * up);
+        let to_eye = (self.eye - spot.point).normalize();
+        for (lamp, lit) in self.world.lamps().iter().zip(spot.lit) {
+            if lit <= 0.0 {
+                continue;
+            }
+            let way = ToLamp::new(from, lamp);
+            let facing = way.towards.dot(&spot.normal);
+            if facing <= 0.0 {
+                continue;
+            }
+            let mut hidden: f32 = 0.0;
+            for mover in near {
+                let shifted = ToLamp { from: way.from - mover.travel * when, ..way };
+                hidden = hidden.max(mover.hides(&shifted));
+            }
+            let arriving = lamp.colour * (lit * (1.0 - hidden) * 1e6 / (lamp.centre - spot.point).norm_squared());
+            let mirrored = (way.towards + to_eye).normalize().dot(&spot.normal).max(0.0);
+            let shine = if spot.gloss.0 > 0.0 { spot.gloss.0 * mirrored.powf(spot.gloss.1) } else { 0.0 };
+            light += spot.albedo.component_mul(&arriving) * facing + arriving * shine;
+        }
+        light
+    }
+
+    fn ray(&self, x: usize, y: usize, dx: f32, dy: f32) -> Ray {
+        let stride = self.width + 1;
+        let corner = |x: usize, y: usize| self.corner_sight.get(y * stride + x).copied().unwrap_or_default();
+        let above = corner(x, y).lerp(&corner(x + 1, y), dx);
+        let below = corner(x, y + 1).lerp(&corner(x + 1, y + 1), dx);
+        Ray { from: self.eye, along: above.lerp(&below, dy).normalize() }
+    }
+
+    fn pixels_per_mm(&self) -> f32 {
+        let middle = (self.height / 2) * (self.width + 1) + self.width / 2;
+        let here = self.corner_sight.get(middle).copied().unwrap_or_default();
+        let next = self.corner_sight.get(middle + 1).copied().unwrap_or_default();
+        let distance = self.corner_part.get(middle).map_or(1.0, |(_, distance)| *distance);
+        1.0 / ((next - here).norm() * distance).max(1e-3)
+    }
+
+    /// Left, top, right and bottom of what a mover may change in the picture.
+    fn bounds_px(&self, scene: &Scene, mover: &Mover) -> [f64; 4] {
+        let (min, max) = (mover.bounds.min, mover.bounds.max);
+        let mut around = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        for corner in 0..8 {
+            let pick = |bit: usize, low: f32, high: f32| f64::from(if corner & bit == 0 { low } else { high });
+            let place = SpacePoint::new(pick(1, min.x, max.x), pick(2, min.y, max.y), pick(4, min.z, max.z));
+            let Some(seen) = scene.camera.project(place) else { return [f64::MIN, f64::MIN, f64::MAX, f64::MAX] };
+            let [left, top, right, bottom] = around;
+            around = [left.min(seen.x - 3.0), top.min(seen.y - 3.0), right.max(seen.x + 3.0), bottom.max(seen.y + 3.0)];
+        }
+        around
+    }
+}
+
+/// Direction of the line of sight through a point of the picture.
+fn sight(camera: &Camera, x: f64, y: f64) -> V3 {
+    let eye = camera.centre();
+    let far_below = eye.z - 1000.0;
+    match camera.unproject(ImagePoint::new(x, y), far_below) {
+        Some(at) => V3::new((at.x - eye.x) as f32, (at.y - eye.y) as f32, -1000.0).normalize(),
+        // Above the horizon nothing is modelled: a line of sight just below it stands in.
+        None => {
+            let ahead = camera.pose.rotation.inverse() * nalgebra::Vector3::z();
+            V3::new(ahead.x as f32, ahead.y as f32, -0.02).normalize()
+        }
+    }
+}
+
+fn luminance(light: V3) -> f32 {
+    light.dot(&V3::new(0.2126, 0.7152, 0.0722))
+}

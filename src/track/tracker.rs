@@ -1,0 +1,189 @@
+use super::assign::assign;
+use super::{Track, TrackState};
+use crate::detect::{Detections, Disc, Grid, Hand};
+use crate::geometry::{TablePoint, Timestamp};
+
+/// The tracker's tolerances.
+#[derive(Clone, Copy, Debug)]
+pub struct TrackConfig {
+    /// Fastest shot followed, mm/s: 3 m/s and a third more for measuring.
+    pub max_speed_mm_s: f64,
+    /// How far a lying disc's measured place may jump: a few times the worst error, mm.
+    pub measure_mm: f64,
+    /// A disc lies still if it stays within this of one place, mm …
+    pub still_mm: f64,
+    /// … for this long, seconds: shorter than the shortest pause that a rule asks about.
+    pub still_s: f64,
+    /// Detections before a track is believed.
+    pub confirm_hits: u32,
+    /// How long an open track may be missed before it counts as lost, seconds: blur and noise blink for a few frames.
+    pub coast_s: f64,
+    /// Share of the top that must be open to sight, or a miss says nothing.
+    pub min_open: f64,
+}
+
+impl Default for TrackConfig {
+    fn default() -> Self {
+        Self {
+            max_speed_mm_s: 4000.0,
+            measure_mm: 12.0,
+            still_mm: 2.5,
+            still_s: 0.1,
+            confirm_hits: 3,
+            coast_s: 0.25,
+            min_open: 0.45,
+        }
+    }
+}
+
+/// Follows a set of discs.
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    config: TrackConfig,
+    pieces: usize,
+    tracks: Vec<Track>,
+    last: Option<Timestamp>,
+}
+
+impl Tracker {
+    /// A tracker for a set of `pieces` discs.
+    pub fn new(pieces: usize, config: TrackConfig) -> Self {
+        Self { config, pieces, tracks: Vec::new(), last: None }
+    }
+
+    /// Takes the detections of the next frame; gives every track, seen or not, in order of number.
+    pub fn step(&mut self, t: Timestamp, grid: &Grid, detections: &Detections) -> &[Track] {
+        let dt = self.last.map_or(0.0, |last| t.seconds_since(last)).max(1e-3);
+        let radius = grid.diameter_mm() / 2.0;
+        let mut free: Vec<&Disc> = detections.discs.iter().collect();
+        let mut open: Vec<usize> = (0..self.tracks.len()).collect();
+        // First each disc where it should be by now, so that one that lies is not taken for its neighbour's shot; then
+        // whatever is left within reach: shots start and hands carry between two frames.
+        for reach in [Reach::Expected, Reach::Possible] {
+            let pairs = assign(open.len(), free.len(), |row, column| {
+                let track = self.tracks.get(*open.get(row)?)?;
+                self.distance(track, free.get(column)?, t, dt, reach)
+            });
+            for (row, column) in &pairs {
+                if let (Some(index), Some(disc)) = (open.get(*row), free.get(*column)) {
+                    let config = self.config;
+                    if let Some(track) = self.tracks.get_mut(*index) {
+                        track.meet(disc, t, &config);
+                    }
+                }
+            }
+            let mut row = 0..;
+            open.retain(|_| row.next().is_none_or(|row| pairs.iter().all(|(r, _)| *r != row)));
+            let mut column = 0..;
+            free.retain(|_| column.next().is_none_or(|column| pairs.iter().all(|(_, c)| *c != column)));
+        }
+        for track in &mut self.tracks {
+            track.hand_gap_mm = hand_gap(&detections.hands, track.at, radius);
+            if !track.is_seen_at(t) {
+                track.miss(t, dt, grid, &self.config);
+            }
+        }
+        self.tracks.retain(|track| track.state != TrackState::Lost || track.hits >= self.config.confirm_hits);
+        for disc in free {
+            self.start(disc, t, &detections.hands, radius);
+        }
+        self.last = Some(t);
+        &self.tracks
+    }
+
+    /// How far a detection is from where the track may be; `None` out of reach.
+    fn distance(&self, track: &Track, disc: &Disc, t: Timestamp, dt: f64, reach: Reach) -> Option<f64> {
+        let config = &self.config;
+        let gone = t.seconds_since(track.seen).max(dt);
+        let ahead = if track.state == TrackState::Hidden { 0.0 } else { gone.min(config.coast_s) };
+        let expected =
+            TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
+        let gate = match reach {
+            Reach::Expected => config.measure_mm + 0.25 * track.speed() * ahead,
+            Reach::Possible => config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S),
+        };
+        let (from_expected, from_last) = (expected.distance(disc.centre), track.at.distance(disc.centre));
+        match reach {
+            Reach::Expected => (from_expected <= gate).then_some(from_expected),
+            Reach::Possible => (from_last <= gate).then_some(from_expected.min(from_last)),
+        }
+    }
+
+    /// A disc that no track explains: a new one while the set is not complete.
+    fn start(&mut self, disc: &Disc, t: Timestamp, hands: &[Hand], radius: f64) {
+        let believed = self.tracks.iter().filter(|track| track.hits >= self.config.confirm_hits).count();
+        let number = (0..=u8::MAX).find(|id| self.tracks.iter().all(|track| track.id != *id));
+        let (true, Some(id)) = (believed < self.pieces, number) else { return };
+        self.tracks.push(Track {
+            id,
+            at: disc.centre,
+            velocity: (0.0, 0.0),
+            state: TrackState::Tentative,
+            seen: t,
+            still_since: None,
+            hand_gap_mm: hand_gap(hands, disc.centre, radius),
+            visible: disc.visible,
+            fit: disc.fit,
+            hits: 1,
+            anchor: (disc.centre, t),
+        });
+        self.tracks.sort_by_key(|track| track.id);
+    }
+}
+
+/// Longest time over which a disc out of sight is assumed to travel at full speed.
+const MAX_REACH_S: f64 = 1.0;
+/// Share of a new measurement in a lying disc's place.
+const SMOOTHING: f64 = 0.15;
+
+#[derive(Clone, Copy, Debug)]
+enum Reach {
+    Expected,
+    Possible,
+}
+
+impl Track {
+    fn meet(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) {
+        let gone = t.seconds_since(self.seen).max(1e-3);
+        let measured = ((disc.centre.x - self.at.x) / gone, (disc.centre.y - self.at.y) / gone);
+        if disc.centre.distance(self.anchor.0) > config.still_mm {
+            self.anchor = (disc.centre, t);
+            self.still_since = None;
+        } else if self.still_since.is_none() && t.seconds_since(self.anchor.1) >= config.still_s {
+            self.still_since = Some(self.anchor.1);
+        }
+        if self.still_since.is_some() {
+            let step = |from: f64, to: f64| from + (to - from) * SMOOTHING;
+            self.at = TablePoint::new(step(self.at.x, disc.centre.x), step(self.at.y, disc.centre.y));
+            self.anchor.0 = self.at;
+            self.velocity = (0.0, 0.0);
+        } else {
+            self.at = disc.centre;
+            self.velocity = measured;
+        }
+        self.seen = t;
+        self.hits = self.hits.saturating_add(1);
+        self.visible = disc.visible;
+        self.fit = disc.fit;
+        let believed = self.hits >= config.confirm_hits;
+        self.state = if believed { TrackState::Confirmed } else { TrackState::Tentative };
+    }
+
+    fn miss(&mut self, t: Timestamp, dt: f64, grid: &Grid, config: &TrackConfig) {
+        self.visible = 0.0;
+        let ahead = TablePoint::new(self.at.x + self.velocity.0 * dt, self.at.y + self.velocity.1 * dt);
+        let is_covered = self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
+        if self.hits < config.confirm_hits {
+            self.state = TrackState::Lost;
+        } else if is_covered {
+            self.state = TrackState::Hidden;
+        } else if self.state == TrackState::Hidden || t.seconds_since(self.seen) > config.coast_s {
+            self.state = TrackState::Lost;
+        }
+    }
+}
+
+/// Distance from a disc's rim to the nearest hand, mm.
+fn hand_gap(hands: &[Hand], at: TablePoint, radius: f64) -> f64 {
+    hands.iter().map(|hand| (hand.distance_to(at) - radius).max(0.0)).fold(f64::INFINITY, f64::min)
+}
