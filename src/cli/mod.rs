@@ -26,6 +26,8 @@ mod values;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
 pub use judge::JudgeArgs;
+pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use judge::{JudgeArgs, Judgement, judge};
 pub use output::is_broken_pipe;
 pub use synth::SynthArgs;
 pub use values::{Pair, Teach};

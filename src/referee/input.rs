@@ -76,6 +76,11 @@ pub enum Finding {
         /// The disk.
         disk: u8,
     },
+    /// A disk of which it was not sure how it left its half is carried back to it: so it had to go back.
+    CarriedBack {
+        /// The disk.
+        disk: u8,
+    },
     /// A player has, or has no longer, more than one hand over the board.
     Hands {
         /// The player.

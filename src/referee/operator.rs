@@ -145,9 +145,9 @@ fn set(apply: &mut Apply, what: SetTo, value: u8) {
             let Some(set) = apply.position().map(|position| position.disks().len()) else { return };
             let other = u8::try_from(set).unwrap_or(u8::MAX).saturating_sub(value);
             let (near, far) = if what == SetTo::Near { (value, other) } else { (other, value) };
-            if let Phase::Playing { position, doubtful, .. } = &mut apply.now.phase {
+            if let Phase::Playing { position, doubts, .. } = &mut apply.now.phase {
                 *position = Position::with_counts(apply.keys, near, far, apply.t);
-                *doubtful = false;
+                doubts.clear();
             }
             apply.now.lost = false;
         }
