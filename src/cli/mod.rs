@@ -12,7 +12,7 @@ mod calibrate;
 mod case;
 mod demo;
 mod draw;
-mod judge;
+pub mod judge;
 mod look;
 mod output;
 mod outputs;
@@ -20,6 +20,7 @@ mod play;
 mod progress;
 mod replay;
 mod score;
+mod synth;
 mod validate;
 mod values;
 
@@ -57,7 +58,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Validate(args) => validate::run(&args)?,
         Command::Judge(args) => return judge::run(&args),
         Command::Demo(args) => demo::run(&args)?,
-        Command::Synth(_) => anyhow::bail!("not in this build yet"),
+        Command::Synth(args) => synth::run(&args)?,
     };
     Ok(answer.into())
 }
