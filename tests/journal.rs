@@ -91,6 +91,10 @@ fn a_journal_cut_off_at_any_byte_gives_all_that_was_whole() {
         let contents = read_journal(&path).unwrap();
         assert_eq!(contents.torn_bytes, (cut - whole) as u64);
         assert_eq!(contents.lines.len(), bytes[..cut].iter().filter(|byte| **byte == b'\n').count() - 1);
+        // Going on is slower to try than reading: only from some cuts within lines, and from all between them.
+        if cut != whole && cut % 13 != 0 {
+            continue;
+        }
         let (mut log, _) = MatchLog::resume(&path, Policy::default()).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), bytes[..whole]);
         log.step(&Input::Operator { t: at(9), action: OperatorAction::Pause }).unwrap();

@@ -191,6 +191,16 @@ fn a_shot_that_does_not_pass_begins_the_round_and_a_hand_that_sets_up_does_not()
 }
 
 #[test]
+fn a_disk_that_crosses_begins_the_round_even_if_its_shot_was_not_seen() {
+    let mut scene = two_each();
+    scene.cross(0, Route::Opening, true).film(0.5).expect(&["round_started", "pass near far"]);
+    let mut scene = Scene::new(&[]);
+    scene.shoot(7).cross(7, Route::Over, true).film(0.5).expect(&["round_started", "over_bar far near"]);
+    let mut scene = Scene::new(&[]);
+    scene.hold(7).film(0.5).cross(7, Route::Carried, true).film(1.0).expect(&[]);
+}
+
+#[test]
 fn an_illegal_set_up_is_said_once_and_begins_no_round() {
     let mut scene = Scene::new(&[]);
     scene.disk(0).at = TablePoint::new(240.0, 410.0);
@@ -264,6 +274,39 @@ fn disks_hidden_by_a_hand_keep_their_half() {
 }
 
 #[test]
+fn holding_the_last_own_disk_wins_nothing() {
+    let mut scene = two_each();
+    scene.pass(0).hold(1).film(3.0).rest(1, Place::In(Near)).film(1.0);
+    scene.expect(&["round_started", "pass near far"]);
+}
+
+#[test]
+fn confirming_a_ruling_says_it_no_second_time() {
+    let mut scene = two_each();
+    scene.pass(0);
+    let pass = scene.events[1].id;
+    scene.events.clear();
+    scene.operate(OperatorAction::Confirm { entry: pass }).expect(&[&format!("corrected {pass} confirm")]);
+}
+
+#[test]
+fn what_a_hand_pushes_through_is_for_a_person_to_judge() {
+    let mut scene = two_each();
+    scene.pass(0).hold(1).film(0.5).cross(1, Route::PushedThrough, true).film(1.0);
+    let proposal = scene.events[2].id;
+    let proposed = ["pass near far ?", "not_by_elastic near ?", "round_won near empty ?"];
+    let started = ["round_started", "pass near far"];
+    scene.expect(&[&started[..], &proposed[..]].concat());
+    scene.operate(OperatorAction::Confirm { entry: proposal });
+    scene.expect(&[&format!("corrected {proposal} confirm"), "not_by_elastic near"]);
+    assert_eq!(scene.state.position().unwrap().effective().near, 1);
+    scene.cross(1, Route::Carried, true).film(1.0).expect(&["returned near"]);
+    scene.operate(OperatorAction::Reject { entry: proposal }).film(0.1);
+    scene.events.clear();
+    assert_eq!(scene.state.score().near, 1);
+}
+
+#[test]
 fn off_the_board_and_back() {
     let mut scene = two_each();
     scene.shoot(0).rest(0, Place::OffBoard).film(1.0).expect(&["round_started", "off_board near"]);
@@ -316,6 +359,17 @@ fn what_the_camera_is_not_sure_of_is_proposed_and_so_is_what_follows() {
     scene.operate(OperatorAction::Confirm { entry: proposal });
     scene.expect(&[&format!("corrected {proposal} confirm"), "pass near far", "round_won near empty"]);
     assert_eq!(scene.state.score().near, 1);
+}
+
+#[test]
+fn a_doubt_ends_when_the_disk_is_back_where_it_came_from() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Opening, false).film(1.0).expect(&["round_started", "pass near far ?"]);
+    scene.hold(0).film(0.5).cross(0, Route::Carried, true).film(1.0).expect(&["returned near"]);
+    scene.shoot(1).cross(1, Route::Opening, false).cross(1, Route::Opening, true).film(1.0);
+    scene.events.clear();
+    scene.pass(0).pass(1);
+    scene.expect(&["pass near far", "pass near far", "round_won near empty"]);
 }
 
 #[test]

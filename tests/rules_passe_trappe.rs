@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tableref::cli::judge::{Judgement, judge};
+use tableref::cli::{Judgement, judge};
 use tableref::geometry::Timestamp;
 use tableref::model::{Game, Model, PasseTrappe};
 use tableref::rules::passe_trappe::{Action, Half, Position};

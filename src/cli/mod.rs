@@ -25,7 +25,7 @@ mod validate;
 mod values;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
-pub use judge::JudgeArgs;
+pub use judge::{JudgeArgs, Judgement, judge};
 pub use output::is_broken_pipe;
 pub use values::{Pair, Teach};
 

@@ -5,6 +5,8 @@ use super::hands::{HandConfig, HandMap};
 
 /// Deviations of a cell's noise within which it is taken for the unchanged board without a closer look.
 const QUIET: f32 = 3.0;
+/// How far a disc's difference from the board may turn, as the tangent of an angle in whitened colour.
+const TURN: f32 = 0.4;
 /// Bounds of that tolerance, grey levels: compressed video is never quieter, and louder hides wood on wood.
 const TOLERANCE: (f32, f32) = (4.0, 24.0);
 /// From a mean absolute deviation to the standard deviation of a normal distribution.
@@ -41,6 +43,10 @@ pub struct Reading {
     pub seen: Vec<u8>,
     /// −1 board … +1 disc, 0 unknown.
     pub evidence: Vec<f32>,
+    /// Likeness to a disc: 0 board, 1 disc.
+    pub like: Vec<f32>,
+    /// Cells that are neither board nor disc nor a mixture of both.
+    pub foreign: Vec<bool>,
     /// Cells that differ from the empty board.
     pub active: Vec<u32>,
 }
@@ -97,9 +103,13 @@ impl Board {
 
     /// Tells disc from board, cell by cell, and marks what is neither.
     pub fn read(&self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
-        let Reading { seen, evidence, active } = reading;
+        let Reading { seen, evidence, like, foreign, active } = reading;
         evidence.clear();
         evidence.resize(grid.len(), -1.0);
+        like.clear();
+        like.resize(grid.len(), 0.0);
+        foreign.clear();
+        foreign.resize(grid.len(), false);
         active.clear();
         hands.foreign.fill(false);
         let tolerance = self.tolerance as u8;
@@ -119,18 +129,26 @@ impl Board {
             }
         }
         let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
+        let midpoint = self.contrast.midpoint() as f32;
         let log = |value: u8| self.tables.log[usize::from(value)];
         for cell in active.iter().map(|cell| *cell as usize) {
             let bgr = &seen[3 * cell..3 * cell + 3];
-            let like = (self.tables.like(bgr) - self.like[cell]).clamp(0.0, 1.0);
-            evidence[cell] = 2.0 * like - 1.0;
+            let likeness = self.tables.like(bgr) - self.like[cell];
+            like[cell] = likeness;
+            evidence[cell] = (likeness / midpoint - 1.0).clamp(-1.0, 1.0);
+            let board = &self.byte[3 * cell..3 * cell + 3];
+            let deviation = std::array::from_fn(|k| log(bgr[k]) - log(board[k]));
+            if distance_from_board(deviation, self.hue_noise) < min_from_board {
+                continue;
+            }
+            let from_board = form(&self.tables.white, bgr, board);
+            // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
+            let share = likeness.clamp(0.0, 1.5);
+            let rest: [f32; 3] = std::array::from_fn(|k| from_board[k] - share * self.tables.disc[k]);
+            let turn = square(self.tables.disc) * (share * TURN).powi(2);
+            foreign[cell] = square(rest) > square_of_disc + turn;
             if let Some(coarse) = hands.coarse_of(grid, cell) {
-                let board = &self.byte[3 * cell..3 * cell + 3];
-                let deviation = std::array::from_fn(|k| log(bgr[k]) - log(board[k]));
-                let from_board = distance_from_board(deviation, self.hue_noise);
-                let from_disc = form(&self.tables.white, bgr, board);
-                let rest: [f32; 3] = std::array::from_fn(|k| from_disc[k] - like * self.tables.disc[k]);
-                hands.foreign[coarse] = from_board > min_from_board && square(rest) > square_of_disc;
+                hands.foreign[coarse] = foreign[cell];
             }
         }
     }

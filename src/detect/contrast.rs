@@ -3,8 +3,15 @@ use nalgebra::{Matrix3, Vector3};
 use super::background::LogColour;
 
 /// How much light and shadow move the logarithm of brightness, all channels alike: one standard deviation. A soft shadow
-/// takes a quarter of the light, a hand's deep one half and more.
-const SHADE_SPREAD: f64 = 0.25;
+/// takes a quarter of the light, a hand's deep one half and more. Where pieces hardly differ from the board but in
+/// brightness, shadows have to be told by their shape: the smaller spreads are for these.
+const SHADE_SPREADS: [f64; 3] = [0.25, 0.12, 0.06];
+/// Deviations of noise between board and pieces that are enough to keep the larger spread.
+const ENOUGH_SEPARATION: f64 = 4.5;
+/// Deviations of noise that the board's own cells stay below, nearly all.
+const NOISE_MARGIN: f64 = 3.0;
+/// Least likeness that can pass for a disc: a washed-out one in glare has a third of the others' contrast.
+const LEAST_MIDPOINT: f64 = 0.25;
 /// Least noise of one cell's logarithm, so that a flat synthetic picture does not make every step look certain.
 const NOISE_FLOOR: f64 = 0.02;
 
@@ -23,7 +30,11 @@ pub struct Contrast {
 impl Contrast {
     /// From the covariance of single cells of the board, that of cells of pieces, and the pieces' mean deviation.
     pub fn new(board_noise: Matrix3<f64>, disc_noise: Matrix3<f64>, disc: Vector3<f64>) -> Self {
-        let white = whitening((board_noise + disc_noise) * 0.5);
+        let noise = (board_noise + disc_noise) * 0.5;
+        let candidates = SHADE_SPREADS.map(|spread| whitening(noise, spread));
+        let enough = |white: &&Matrix3<f64>| (**white * disc).norm() >= ENOUGH_SEPARATION;
+        let [.., least] = candidates;
+        let white = candidates.iter().find(enough).copied().unwrap_or(least);
         let weighted = white.transpose() * white * disc;
         let direction = weighted / weighted.dot(&disc).max(1e-9);
         Self { white, disc, direction }
@@ -32,6 +43,12 @@ impl Contrast {
     /// How many deviations of single-cell noise lie between piece and board.
     pub fn separation(&self) -> f64 {
         (self.white * self.disc).norm()
+    }
+
+    /// The likeness from which a cell is more disc than board: half, or less where noise leaves no doubt, so that glare on
+    /// a disc does not count against it.
+    pub fn midpoint(&self) -> f64 {
+        (NOISE_MARGIN / self.separation()).clamp(LEAST_MIDPOINT, 0.5)
     }
 
     /// A deviation in units of the noise of board and pieces.
@@ -45,11 +62,17 @@ impl Contrast {
     }
 }
 
+/// Makes the board's noise round, with little allowance for shade: for finding what stands out at all.
+pub fn keen_whitening(board_noise: Matrix3<f64>) -> impl Fn(LogColour) -> Vector3<f64> {
+    let white = whitening(board_noise, SHADE_SPREADS[1]);
+    move |deviation| white * vector(deviation)
+}
+
 /// How far a deviation is from the board, shaded or not, in units of `hue_noise` (spread of the logarithm of hue).
 pub fn distance_from_board(deviation: LogColour, hue_noise: f32) -> f32 {
     let shade = deviation.iter().sum::<f32>() / 3.0;
     let hue_square: f32 = deviation.iter().map(|d| (d - shade).powi(2)).sum();
-    (hue_square / (hue_noise * hue_noise) + (shade / SHADE_SPREAD as f32).powi(2)).sqrt()
+    (hue_square / (hue_noise * hue_noise) + (shade / SHADE_SPREADS[0] as f32).powi(2)).sqrt()
 }
 
 /// Spread of the logarithm of hue among cells that show the board itself.
@@ -64,10 +87,9 @@ pub fn hue_noise(deviations: impl Iterator<Item = LogColour>) -> f32 {
 }
 
 /// The root of the inverse of a noise's covariance, shade and the least noise included.
-fn whitening(noise: Matrix3<f64>) -> Matrix3<f64> {
+fn whitening(noise: Matrix3<f64>, shade_spread: f64) -> Matrix3<f64> {
     let ones = Vector3::repeat(1.0);
-    let total =
-        noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * SHADE_SPREAD.powi(2);
+    let total = noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * shade_spread.powi(2);
     // Symmetric and positive by construction, so its inverse root exists.
     let eigen = total.symmetric_eigen();
     let roots = eigen.eigenvalues.map(|value| 1.0 / value.max(1e-9).sqrt());

@@ -1,7 +1,7 @@
 use super::background::{LogColour, fit_smooth, log_table, plain_cells};
 use super::board::{Board, Reading};
 use super::contrast::{Contrast, hue_noise};
-use super::discs::DiscFitter;
+use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
 use super::look::{find_look, look_of_taught};
@@ -10,8 +10,13 @@ use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::geometry::TablePoint;
 
-/// Agreement and visible share from which a disc is beyond doubt: no hand may claim its cells.
-const CLEAR_FIT: f64 = 0.6;
+/// What is beyond doubt a disc by its shape alone.
+const CLEAR: DiscConfig =
+    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, edge_cells: 2.0 };
+/// Radius that a clear disc claims, in radii: its soft outline and lit side included.
+const OUTLINE_SHARE: f64 = 1.1;
+/// Radius around a disc that its shadow and motion may touch, in radii.
+const SURROUNDINGS_SHARE: f64 = 1.5;
 
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
@@ -26,6 +31,7 @@ pub struct Detector {
     taught: Option<LogColour>,
     board: Option<Board>,
     fitter: DiscFitter,
+    clear_fitter: DiscFitter,
     hands: HandMap,
     reading: Reading,
     busy: Vec<bool>,
@@ -41,12 +47,12 @@ impl Detector {
             grid.sample(picture, &mut seen);
             seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect()
         });
-        let taught = calibration
-            .taught
-            .first()
-            .map(|taught| std::array::from_fn(|k| log[taught.bgr[k].clamp(0.0, 255.0) as usize]));
+        let taught = calibration.taught.first().map(|taught| {
+            std::array::from_fn(|k| log[taught.bgr[k].clamp(0.0, 255.0) as usize])
+        });
         Self {
             fitter: DiscFitter::new(&grid, config.disc),
+            clear_fitter: DiscFitter::new(&grid, CLEAR),
             hands: HandMap::new(&grid),
             reading: Reading::default(),
             busy: vec![false; grid.len()],
@@ -73,7 +79,7 @@ impl Detector {
         let separation = board.contrast().separation();
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate();
-        mark_busy(&mut self.busy, &self.grid, &discs);
+        mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
         let is_free = |cell: usize| !self.busy[cell];
         if let Some(plain) = first {
             board.adopt(&self.reading, |cell| plain[cell] && !self.busy[cell]);
@@ -84,25 +90,38 @@ impl Detector {
         Detections { discs, hands, separation }
     }
 
-    /// Discs and hands apart: a hand hides what is under it, but a disc seen whole is never part of a hand.
+    /// Discs and hands apart. What is round, of the right size and stands alone is a disc, even in glare or shade: no hand
+    /// may claim it. The rest of what is foreign is hands, and hides what is under it.
     fn separate(&mut self) -> (Vec<Disc>, Vec<Hand>) {
-        let mut hands = self.hands.find(&self.grid, &self.config.hand);
-        let mut discs = self.fitter.fit(&self.grid, &self.reading.evidence);
-        if hands.is_empty() {
-            return (discs, hands);
+        let grid = &self.grid;
+        let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
+        if self.hands.find(grid, &self.config.hand).is_empty() {
+            return (self.fitter.fit(grid, evidence, like), Vec::new());
         }
-        discs.retain(|disc| disc.fit > CLEAR_FIT && disc.visible > CLEAR_FIT);
-        mark_busy(&mut self.busy, &self.grid, &discs);
-        self.hands.clear_foreign(&self.grid, |cell| self.busy[cell]);
-        hands = self.hands.find(&self.grid, &self.config.hand);
-        for (row, line) in self.reading.evidence.chunks_exact_mut(self.grid.cols).enumerate() {
+        let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
+        let before: Vec<f32> = of_hands.iter().map(|cell| evidence[*cell as usize]).collect();
+        for cell in &of_hands {
+            evidence[*cell as usize] = 1.0;
+        }
+        let clear = self.clear_fitter.fit(grid, evidence, like);
+        for (cell, value) in of_hands.iter().zip(before) {
+            evidence[*cell as usize] = value;
+        }
+        mark_discs(&mut self.busy, grid, &clear, OUTLINE_SHARE);
+        self.hands.clear_foreign(grid, |cell| self.busy[cell]);
+        let hands = self.hands.find(grid, &self.config.hand);
+        for (row, line) in evidence.chunks_exact_mut(grid.cols).enumerate() {
             for (col, value) in line.iter_mut().enumerate() {
-                if self.hands.covers(col, row) && !self.busy[row * self.grid.cols + col] {
+                if self.busy[row * grid.cols + col] {
+                    *value = -1.0;
+                } else if self.hands.covers(col, row) {
                     *value = 0.0;
                 }
             }
         }
-        (self.fitter.fit(&self.grid, &self.reading.evidence), hands)
+        let mut discs = self.fitter.fit(grid, evidence, like);
+        discs.extend(clear);
+        (discs, hands)
     }
 
     /// The raster's evidence of the last picture, row by row from the near-left: for pictures of how it was seen.
@@ -111,20 +130,15 @@ impl Detector {
     }
 
     #[allow(missing_docs)]
-    pub fn dbg_foreign(&self) -> Vec<(u32, u32)> {
-        let w = self.grid.cols.div_ceil(2);
-        self.hands
-            .foreign
-            .iter()
-            .enumerate()
-            .filter(|(_, f)| **f)
-            .map(|(i, _)| ((i % w * 2) as u32, (i / w * 2) as u32))
-            .collect()
-    }
+    pub fn dbg_foreign(&self) -> Vec<(u32,u32)> { let w=self.grid.cols.div_ceil(2); self.hands.foreign.iter().enumerate().filter(|(_,f)| **f).map(|(i,_)| ((i%w*2) as u32,(i/w*2) as u32)).collect() }
     fn learn(&self) -> Option<(Board, Vec<bool>)> {
         let log = log_table();
-        let seen: Vec<LogColour> =
-            self.reading.seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect();
+        let seen: Vec<LogColour> = self
+            .reading
+            .seen
+            .chunks_exact(3)
+            .map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])]))
+            .collect();
         let (look, is_board) = match &self.empty {
             Some(empty) => plain_cells(&self.grid, &seen, empty),
             None => fit_smooth(&self.grid, &seen),
@@ -141,10 +155,10 @@ impl Detector {
     }
 }
 
-/// Marks the cells on and around the discs, with what their shadows and motion may touch.
-fn mark_busy(busy: &mut [bool], grid: &Grid, discs: &[Disc]) {
+/// Marks the cells within so many radii of a disc's centre, and nothing else.
+fn mark_discs(busy: &mut [bool], grid: &Grid, discs: &[Disc], radii: f64) {
     busy.fill(false);
-    let reach = grid.diameter_mm() * 0.75;
+    let reach = grid.diameter_mm() / 2.0 * radii;
     for disc in discs {
         let span = |at: f64, count: usize| {
             let cell = |at: f64| (at / grid.cell_mm).clamp(0.0, count as f64) as usize;

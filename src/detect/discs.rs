@@ -1,10 +1,15 @@
 use super::Disc;
 use super::grid::Grid;
+use super::outline::{cover, outline_distance, refine, window};
 use super::score::{Circle, ScoreMap, cells_in, circle_rows};
 use crate::geometry::TablePoint;
 
-/// Rounds of refining each centre in turn; the steps are below a tenth of a cell before.
-const POLISH_ROUNDS: usize = 4;
+/// Rounds of refining each centre in turn: a second one for touching discs, which leave each other's edges out.
+const REFINE_ROUNDS: usize = 2;
+/// Share of the radius whose cells say how strongly a disc differs from the board.
+const LEVEL_SHARE: f64 = 0.7;
+/// Least such level, so that noise is never magnified into an outline.
+const LEAST_LEVEL: f64 = 0.2;
 
 /// What a fit must fulfil to be called a disc. Shares of cells, 0 to 1.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +21,15 @@ pub struct DiscConfig {
     /// Greatest share of the ring around the outline that looks like disc and belongs to no other disc: a sleeve of the
     /// discs' colour goes on beyond any circle drawn in it.
     pub max_overflow: f64,
+    /// Least mean likeness of the top to the discs' own look.
+    pub min_likeness: f64,
     /// Width over which an outline fades in a picture, cells.
     pub edge_cells: f64,
 }
 
 impl Default for DiscConfig {
     fn default() -> Self {
-        Self { min_agreement: 0.35, min_visible: 0.3, max_overflow: 0.45, edge_cells: 2.0 }
+        Self { min_agreement: 0.35, min_visible: 0.3, max_overflow: 0.45, min_likeness: 0.2, edge_cells: 2.0 }
     }
 }
 
@@ -49,14 +56,23 @@ impl DiscFitter {
     }
 
     /// The discs that explain the evidence. Touching and half-hidden ones separate because their size is known.
-    pub fn fit(&mut self, grid: &Grid, evidence: &[f32]) -> Vec<Disc> {
+    pub fn fit(&mut self, grid: &Grid, evidence: &[f32], like: &[f32]) -> Vec<Disc> {
         let mut centres = self.pick(grid, evidence);
-        for _ in 0..POLISH_ROUNDS {
+        for _ in 0..REFINE_ROUNDS {
             for i in 0..centres.len() {
-                centres[i] = polish(grid, evidence, &centres, i, &self.config);
+                let centre = centres[i];
+                let reach = grid.diameter_mm() * 1.3;
+                let others: Vec<TablePoint> =
+                    centres.iter().copied().filter(|other| *other != centre && other.distance(centre) < reach).collect();
+                let usable = |cell: usize| {
+                    let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
+                    evidence[cell] != 0.0 && others.iter().all(|other| outline_distance(grid, *other, at).0 > 1.0)
+                };
+                let covering = cover(grid, like, centre, level(grid, evidence, like, centre), usable);
+                centres[i] = refine(grid, like, covering, level(grid, evidence, like, covering), usable);
             }
         }
-        self.keep_sound(grid, evidence, centres)
+        self.keep_sound(grid, evidence, like, centres)
     }
 
     /// Takes the best place again and again, each time without what is explained already.
@@ -72,27 +88,33 @@ impl DiscFitter {
                 break;
             }
             let seen = cells_in(grid, &self.top, col, row).filter(|cell| evidence[*cell] != 0.0).count() as f64;
-            if score < config.min_agreement * seen || seen < config.min_visible * area {
+            if score < config.min_agreement * seen || seen < config.min_visible * area || !grid.has_room(grid.centre_of(col, row)) {
                 continue;
             }
             for cell in cells_in(grid, &self.core, col, row) {
                 self.left[cell] = -1.0;
             }
             self.scores.update(grid, &self.left, &self.top, col, row);
-            centres.push(grid.centre_of(col, row));
+            let middle = grid.centre_of(col, row);
+            // What is seen is top and lit side together: the top's centre lies half a shift beyond the middle of both.
+            let (x, y) = grid.foot_shift(middle);
+            centres.push(TablePoint::new(middle.x - x / 2.0, middle.y - y / 2.0));
         }
         centres
     }
 
     /// Drops the least plausible disc until all that are left hold: one false disc can make its neighbours look false.
-    fn keep_sound(&self, grid: &Grid, evidence: &[f32], mut centres: Vec<TablePoint>) -> Vec<Disc> {
+    fn keep_sound(&self, grid: &Grid, evidence: &[f32], like: &[f32], mut centres: Vec<TablePoint>) -> Vec<Disc> {
         loop {
             let verdicts: Vec<Verdict> =
-                (0..centres.len()).map(|i| judge(grid, evidence, &centres, i, &self.config)).collect();
+                (0..centres.len()).map(|i| judge(grid, evidence, like, &centres, i, &self.config)).collect();
             let worst = (0..centres.len())
                 .filter(|i| {
                     let verdict = &verdicts[*i];
-                    verdict.overflow > self.config.max_overflow || verdict.agreement < self.config.min_agreement
+                    verdict.overflow > self.config.max_overflow
+                        || verdict.visible < self.config.min_visible
+                        || verdict.agreement < self.config.min_agreement
+                        || verdict.likeness < self.config.min_likeness
                 })
                 .max_by(|a, b| verdicts[*a].overflow.total_cmp(&verdicts[*b].overflow));
             if let Some(worst) = worst {
@@ -113,64 +135,35 @@ struct Verdict {
     agreement: f64,
     visible: f64,
     overflow: f64,
+    likeness: f64,
 }
 
-/// Signed distance in cells from a cell's centre to the outline (top and foot together), negative inside, with the
-/// outline's outward normal there.
-fn outline_distance(grid: &Grid, centre: TablePoint, at: TablePoint) -> (f64, f64, f64) {
-    let radius = grid.diameter_mm() / 2.0;
-    let (sx, sy) = grid.foot_shift(centre);
-    let (dx, dy) = (at.x - centre.x, at.y - centre.y);
-    let length2 = sx * sx + sy * sy;
-    let along = if length2 > 0.0 { ((dx * sx + dy * sy) / length2).clamp(0.0, 1.0) } else { 0.0 };
-    let (ox, oy) = (dx - along * sx, dy - along * sy);
-    let distance = ox.hypot(oy).max(1e-9);
-    ((distance - radius) / grid.cell_mm, ox / distance, oy / distance)
-}
-
-/// One Gauss–Newton step of the centre towards the outline that the evidence draws.
-fn polish(grid: &Grid, evidence: &[f32], centres: &[TablePoint], index: usize, config: &DiscConfig) -> TablePoint {
-    let centre = centres[index];
-    let (mut xx, mut xy, mut yy, mut ex, mut ey) = (1e-6, 0.0, 1e-6, 0.0, 0.0);
-    for cell in window(grid, centre, config.edge_cells + 2.0) {
-        if evidence[cell] == 0.0 {
+/// Mean likeness over the middle of a disc: in glare less than one, in shade of a dark disc more.
+fn level(grid: &Grid, evidence: &[f32], like: &[f32], centre: TablePoint) -> f64 {
+    let (col, row) = (centre.x / grid.cell_mm, centre.y / grid.cell_mm);
+    let reach = grid.diameter_mm() / 2.0 / grid.cell_mm * LEVEL_SHARE;
+    let (mut sum, mut count) = (0.0, 0.0);
+    for (dy, half) in circle_rows(reach).into_iter().step_by(2) {
+        let y = row + dy as f64;
+        if y < 0.0 || y >= grid.rows as f64 {
             continue;
         }
-        let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
-        let (distance, nx, ny) = outline_distance(grid, centre, at);
-        if distance.abs() > config.edge_cells {
-            continue;
+        let first = (col - half as f64).max(0.0) as usize;
+        for x in (first..=(col as usize + half).min(grid.cols - 1)).step_by(2) {
+            let cell = y as usize * grid.cols + x;
+            if evidence[cell] != 0.0 {
+                sum += f64::from(like[cell]);
+                count += 1.0;
+            }
         }
-        let near_other = centres
-            .iter()
-            .enumerate()
-            .any(|(i, other)| i != index && outline_distance(grid, *other, at).0 < distance.max(0.0) + 0.5);
-        if near_other {
-            continue;
-        }
-        let expected = (0.5 - distance / config.edge_cells).clamp(0.0, 1.0);
-        let error = ((f64::from(evidence[cell]) + 1.0) / 2.0 - expected).clamp(-0.5, 0.5);
-        let slope = 1.0 / (config.edge_cells * grid.cell_mm);
-        let (jx, jy) = (nx * slope, ny * slope);
-        xx += jx * jx;
-        xy += jx * jy;
-        yy += jy * jy;
-        ex += jx * error;
-        ey += jy * error;
     }
-    let determinant = xx * yy - xy * xy;
-    if determinant < 1e-9 {
-        return centre;
-    }
-    let (dx, dy) = ((yy * ex - xy * ey) / determinant, (xx * ey - xy * ex) / determinant);
-    let limit = grid.cell_mm;
-    TablePoint::new(centre.x + dx.clamp(-limit, limit), centre.y + dy.clamp(-limit, limit))
+    if count > 0.0 { (sum / count).max(LEAST_LEVEL) } else { 1.0 }
 }
 
-fn judge(grid: &Grid, evidence: &[f32], centres: &[TablePoint], index: usize, config: &DiscConfig) -> Verdict {
+fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], index: usize, config: &DiscConfig) -> Verdict {
     let centre = centres[index];
     let radius = grid.diameter_mm() / 2.0;
-    let (mut top, mut seen, mut sum, mut ring, mut over) = (0.0, 0.0, 0.0, 0.0, 0.0);
+    let (mut top, mut seen, mut sum, mut likeness, mut ring, mut over) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
     for cell in window(grid, centre, config.edge_cells * 2.5) {
         let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
         let value = f64::from(evidence[cell]);
@@ -179,6 +172,7 @@ fn judge(grid: &Grid, evidence: &[f32], centres: &[TablePoint], index: usize, co
             if value != 0.0 {
                 seen += 1.0;
                 sum += value;
+                likeness += f64::from(like[cell]);
             }
             continue;
         }
@@ -195,21 +189,5 @@ fn judge(grid: &Grid, evidence: &[f32], centres: &[TablePoint], index: usize, co
         }
     }
     let ratio = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
-    Verdict { agreement: ratio(sum, seen), visible: ratio(seen, top), overflow: ratio(over, ring) }
-}
-
-/// Cells within a disc's radius (and its foot's shift, and `margin` cells) of a place.
-fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = usize> + use<> {
-    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + margin;
-    let (sx, sy) = grid.foot_shift(centre);
-    let span = |at: f64, shift: f64, count: usize| {
-        let (low, high) =
-            (at / grid.cell_mm + (shift / grid.cell_mm).min(0.0), at / grid.cell_mm + (shift / grid.cell_mm).max(0.0));
-        let first = (low - radius).floor().clamp(0.0, count as f64) as usize;
-        let last = (high + radius).ceil().clamp(0.0, count as f64) as usize;
-        first..last
-    };
-    let (cols, rows) = (span(centre.x, sx, grid.cols), span(centre.y, sy, grid.rows));
-    let wide = grid.cols;
-    rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
+    Verdict { agreement: ratio(sum, seen), visible: ratio(seen, top), overflow: ratio(over, ring), likeness: ratio(likeness, seen) }
 }

@@ -1,13 +1,16 @@
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::geometry::{SpacePoint, TablePoint};
-use crate::model::{BoardShape, DiscShape};
+use crate::model::{BoardShape, DiscShape, Solid};
 
 /// Cells along a disc's diameter. Enough for a fit to a twentieth of the diameter from single cells, and to a hundredth
 /// from a whole outline; fewer cells cost less time.
 const CELLS_PER_DIAMETER: f64 = 25.0;
 /// What a corner clicked a little off, or a rim that is not quite straight, may hide or show at an edge, mm.
 const EDGE_SLACK_MM: f64 = 1.5;
+
+/// How far into a solid a disc may be measured before its place is refined, mm.
+const ROOM_SLACK_MM: f64 = 8.0;
 
 /// A raster over the plane of the discs' tops: there every disc is the same circle wherever the camera stands.
 ///
@@ -26,6 +29,7 @@ pub struct Grid {
     pub open: Vec<bool>,
     camera: SpacePoint,
     disc: DiscShape,
+    solids: Vec<Solid>,
 }
 
 impl Grid {
@@ -45,6 +49,7 @@ impl Grid {
             open: Vec::with_capacity(cols * rows),
             camera,
             disc,
+            solids: board.solids.clone(),
         };
         for row in 0..rows {
             for col in 0..cols {
@@ -104,6 +109,18 @@ impl Grid {
             }
         }
         open / all
+    }
+
+    /// Whether a disc can lie there without sticking in a solid.
+    pub fn has_room(&self, centre: TablePoint) -> bool {
+        let least = self.disc.diameter_mm / 2.0 - ROOM_SLACK_MM;
+        self.solids.iter().all(|solid| {
+            let (dx, dy) = (
+                centre.x - centre.x.clamp(solid.min.x, solid.max.x),
+                centre.y - centre.y.clamp(solid.min.y, solid.max.y),
+            );
+            dx.hypot(dy) >= least
+        })
     }
 
     /// How far a disc's foot appears from its top, seen from the camera and measured on the plane of the tops, mm.

@@ -1,16 +1,21 @@
 use nalgebra::{Matrix3, Vector3};
 
 use super::background::{LogColour, median};
-use super::contrast::{Contrast, covariance};
+use super::contrast::{Contrast, covariance, keen_whitening};
 use super::grid::Grid;
 use super::score::{cells_in, circle_rows};
 
 /// Share of the disc's radius whose cells are averaged: keeps clear of edge, bevel and a slightly wrong centre.
 const CORE_SHARE: f64 = 0.75;
-/// The ring around a disc that should show the board, in radii.
-const RING: (f64, f64) = (1.2, 1.5);
-/// Deviations of single-cell noise within which a cell passes for board.
-const BOARD_LIKE: f64 = 3.0;
+/// Where a ring around the disc is looked at, in radii: outside its outline, inside a touching neighbour's middle.
+const RING: f64 = 1.3;
+/// Places on that ring.
+const RING_PLACES: usize = 16;
+/// Half a side of the square averaged at each, cells.
+const RING_PATCH: usize = 2;
+/// Share of the ring that must differ for a place to have a say in what discs look like, and from which its say is full:
+/// fingers, sleeves and shadows go on at two sides or more.
+const ROUND: (f64, f64) = (0.45, 0.85);
 /// Times the board's own median deviation (averaged over a disc's core) that a piece must differ by.
 const PEAK_OVER_GRAIN: f64 = 4.0;
 
@@ -20,6 +25,8 @@ struct Peak {
     col: usize,
     row: usize,
     mean: Vector3<f64>,
+    /// Share of the ring around it that looks different.
+    round: f64,
 }
 
 /// Finds the look that most disc-shaped, evenly coloured places share: how discs differ from the board when nobody has
@@ -27,16 +34,13 @@ struct Peak {
 pub fn find_look(grid: &Grid, deviations: &[LogColour], is_board: &[bool], expected: usize) -> Option<Contrast> {
     let plain: Vec<LogColour> = deviations.iter().zip(is_board).filter(|(_, b)| **b).map(|(d, _)| *d).collect();
     let (_, noise) = covariance(&plain);
-    let any = Contrast::new(noise, noise, Vector3::repeat(1.0));
-    let peaks = find_peaks(grid, deviations, &any);
+    let whiten = keen_whitening(noise);
+    let white: Vec<Vector3<f64>> = deviations.iter().map(|d| whiten(*d)).collect();
+    let peaks = find_peaks(grid, &white);
     let members = most_alike(&peaks, expected)?;
     let core = circle_rows(grid.diameter_mm() / 2.0 / grid.cell_mm * CORE_SHARE);
-    let cells: Vec<LogColour> = members
-        .iter()
-        .flat_map(|peak| cells_in(grid, &core, peak.col, peak.row))
-        .filter(|c| grid.open[*c])
-        .map(|c| deviations[c])
-        .collect();
+    let cells: Vec<LogColour> =
+        members.iter().flat_map(|peak| cells_in(grid, &core, peak.col, peak.row)).filter(|c| grid.open[*c]).map(|c| deviations[c]).collect();
     let (mean, spread) = trimmed(&cells);
     Some(Contrast::new(noise, spread, mean))
 }
@@ -71,26 +75,23 @@ fn trimmed(cells: &[LogColour]) -> (Vector3<f64>, Matrix3<f64>) {
     covariance(&kept)
 }
 
-fn find_peaks(grid: &Grid, deviations: &[LogColour], any: &Contrast) -> Vec<Peak> {
-    let white: Vec<Vector3<f64>> = deviations.iter().map(|d| any.whiten(*d)).collect();
+fn find_peaks(grid: &Grid, white: &[Vector3<f64>]) -> Vec<Peak> {
     let sums = RowSums::new(grid, |cell| {
         if !grid.open[cell] {
-            return [0.0; 6];
+            return [0.0; 5];
         }
         let w = white[cell];
-        let board = if w.norm() < BOARD_LIKE { 1.0 } else { 0.0 };
-        [1.0, w.x as f32, w.y as f32, w.z as f32, w.norm_squared() as f32, board]
+        [1.0, w.x as f32, w.y as f32, w.z as f32, w.norm_squared() as f32]
     });
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
-    let (core, inner, outer) =
-        (circle_rows(radius * CORE_SHARE), circle_rows(radius * RING.0), circle_rows(radius * RING.1));
+    let core = circle_rows(radius * CORE_SHARE);
     let core_area: usize = core.iter().map(|(_, half)| 2 * half + 1).sum();
     let mut found = Vec::new();
     let mut sizes = Vec::new();
     let edge = (radius * 0.9) as usize;
     for row in (edge..grid.rows.saturating_sub(edge)).step_by(2) {
         for col in (edge..grid.cols.saturating_sub(edge)).step_by(2) {
-            let [count, x, y, z, square, _] = sums.over(&core, col, row);
+            let [count, x, y, z, square] = sums.over(&core, col, row);
             if f64::from(count) < 0.5 * core_area as f64 {
                 continue;
             }
@@ -98,19 +99,20 @@ fn find_peaks(grid: &Grid, deviations: &[LogColour], any: &Contrast) -> Vec<Peak
             let size = mean.norm();
             sizes.push(size);
             let within = f64::from(square / count) - size * size;
-            let (around, inside) = (sums.over(&outer, col, row), sums.over(&inner, col, row));
-            let ring = around[0] - inside[0];
-            let ring_board = around[5] - inside[5];
-            if within < 4.0 + 0.5 * size * size && ring_board > 0.35 * ring && ring > 0.0 {
-                found.push((size, Peak { col, row, mean }));
+            if within < 4.0 + 0.5 * size * size {
+                found.push(Peak { col, row, mean, round: 0.0 });
             }
         }
     }
     let limit = (median(&mut sizes) * PEAK_OVER_GRAIN).max(1.0);
-    found.retain(|(size, _)| *size > limit);
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.retain(|peak| peak.mean.norm() > limit);
+    for peak in &mut found {
+        peak.round = roundness(grid, &sums, peak, radius);
+    }
+    found.retain(|peak| peak.round > ROUND.0);
+    found.sort_by(|a, b| (b.mean.norm() * b.round).total_cmp(&(a.mean.norm() * a.round)));
     let mut peaks: Vec<Peak> = Vec::new();
-    for (_, peak) in found {
+    for peak in found {
         let apart = |other: &Peak| {
             (other.col as f64 - peak.col as f64).hypot(other.row as f64 - peak.row as f64) > 1.6 * radius
         };
@@ -121,15 +123,40 @@ fn find_peaks(grid: &Grid, deviations: &[LogColour], any: &Contrast) -> Vec<Peak
     peaks
 }
 
+/// Share of the places around a peak that look less than half as different from the board as the peak itself.
+fn roundness(grid: &Grid, sums: &RowSums<5>, peak: &Peak, radius: f64) -> f64 {
+    let size = peak.mean.norm();
+    let square: Vec<(isize, usize)> = (-(RING_PATCH as isize)..=RING_PATCH as isize).map(|dy| (dy, RING_PATCH)).collect();
+    let (mut seen, mut differ) = (0.0, 0.0);
+    for place in 0..RING_PLACES {
+        let angle = std::f64::consts::TAU * place as f64 / RING_PLACES as f64;
+        let (col, row) = (peak.col as f64 + RING * radius * angle.cos(), peak.row as f64 + RING * radius * angle.sin());
+        if col < 0.0 || row < 0.0 || col >= grid.cols as f64 || row >= grid.rows as f64 {
+            continue;
+        }
+        let [count, x, y, z, _] = sums.over(&square, col as usize, row as usize);
+        if count < 8.0 {
+            continue;
+        }
+        seen += 1.0;
+        let there = Vector3::new(x, y, z).map(|v| f64::from(v / count));
+        if there.dot(&peak.mean) < 0.5 * size * size {
+            differ += 1.0;
+        }
+    }
+    if seen < RING_PLACES as f64 * 0.3 { 0.0 } else { differ / seen }
+}
+
 /// The largest group of peaks that look alike, at most as many as there are pieces.
 fn most_alike(peaks: &[Peak], expected: usize) -> Option<Vec<Peak>> {
     let alikeness = |a: &Peak, b: &Peak| {
         let tolerance = 0.5 + 0.2 * a.mean.norm();
         (-(a.mean - b.mean).norm_squared() / (2.0 * tolerance * tolerance)).exp()
     };
+    let say = |peak: &Peak| peak.mean.norm().sqrt() * ((peak.round - ROUND.0) / (ROUND.1 - ROUND.0)).clamp(0.0, 1.0);
     let support = |peak: &Peak| {
         let mut shares: Vec<f64> =
-            peaks.iter().map(|other| alikeness(peak, other) * other.mean.norm().sqrt()).collect();
+            peaks.iter().map(|other| alikeness(peak, other) * say(other)).collect();
         shares.sort_by(|a, b| b.total_cmp(a));
         shares.iter().take(expected).sum::<f64>()
     };

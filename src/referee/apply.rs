@@ -3,7 +3,7 @@
 use super::event::Origin;
 use super::input::{Finding, Input, OperatorAction};
 use super::operator::{self, Mark};
-use super::state::{Armed, Happening, Loose, Now, Phase, Stage};
+use super::state::{Armed, Doubt, Happening, Loose, Now, Phase, Stage};
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
 use crate::rules::passe_trappe::{Action, Counts, EventKind, Half, Lost, LostReason, Position, RoundWonReason, Setup};
@@ -68,7 +68,7 @@ impl Apply<'_> {
             (Phase::Playing { position, .. }, false) => match position.clone().play(action, self.t) {
                 Ok(played) => {
                     self.replace(played.position);
-                    self.settle(played.events);
+                    self.settle(action, played.events);
                 }
                 Err(illegal) => self.lose(Lost {
                     believed: Some(illegal.position.effective()),
@@ -89,7 +89,7 @@ impl Apply<'_> {
             EventKind::OverBar { from, .. } => EventKind::NotByElastic { half: from },
             other => other,
         });
-        self.settle(events.collect());
+        self.settle(action, events.collect());
     }
 
     fn finding(&mut self, finding: &Finding) {
@@ -114,6 +114,14 @@ impl Apply<'_> {
                 }
             }
             Finding::Rested { disk } => self.change(|position, t| position.rested(*disk, t)),
+            Finding::CarriedBack { disk } => {
+                if let Phase::Playing { doubts, position, .. } = &mut self.now.phase
+                    && let Some(index) = doubts.iter().position(|doubt| doubt.disk == Some(*disk))
+                {
+                    let doubt = doubts.swap_remove(index);
+                    *position = position.clone().owing(*disk, doubt.left, self.t);
+                }
+            }
             Finding::Hands { half, many } => {
                 let since = many.then_some(self.t);
                 match half {
@@ -177,7 +185,7 @@ impl Apply<'_> {
             Some(_) | None => Position::with_counts(self.keys, near, far, self.t),
         };
         let counts = position.effective();
-        self.now.phase = Phase::Playing { stage, position, started: self.t, doubtful: false };
+        self.now.phase = Phase::Playing { stage, position, started: self.t, doubts: Vec::new() };
         self.tell(EventKind::RoundStarted { counts });
     }
 
@@ -197,11 +205,17 @@ impl Apply<'_> {
     }
 
     /// Tells what an action led to, and whether it ended the round.
-    fn settle(&mut self, events: Vec<EventKind>) {
+    fn settle(&mut self, action: &Action, events: Vec<EventKind>) {
         let by_hand = events.iter().any(|event| matches!(event, EventKind::NotByElastic { .. }));
         self.certain &= !by_hand || self.origin == Origin::Operator;
-        if let Phase::Playing { doubtful, .. } = &mut self.now.phase {
-            *doubtful |= !self.certain;
+        if let Phase::Playing { doubts, .. } = &mut self.now.phase {
+            // Back in the half it left, a disk counts for it whatever way it had taken.
+            doubts.retain(|doubt| {
+                doubt.disk.is_none() || doubt.disk != action.disk() || lands_in(action) != Some(doubt.left)
+            });
+            if let Some(half) = lands_in(action).filter(|_| !self.certain) {
+                doubts.push(Doubt { disk: action.disk(), left: half.other() });
+            }
         }
         events.into_iter().for_each(|event| self.tell(event));
         let Some(position) = self.position() else { return };
@@ -214,8 +228,8 @@ impl Apply<'_> {
     /// "As soon as a player has no disks left in their half, that player wins the round." "The first player to win three
     /// matches wins."
     fn win(&mut self, winner: Half, reason: RoundWonReason, counts: Counts) {
-        if let Phase::Playing { doubtful: true, .. } = self.now.phase {
-            self.certain = false;
+        if let Phase::Playing { doubts, .. } = &self.now.phase {
+            self.certain &= doubts.is_empty();
         }
         let score = self.now.score.won_by(winner);
         self.now.score = score;
@@ -269,6 +283,24 @@ impl Apply<'_> {
     }
 }
 
+/// The half in which an action leaves a disk that crossed.
+fn lands_in(action: &Action) -> Option<Half> {
+    match action {
+        Action::Through { to, .. }
+        | Action::PushOut { to, .. }
+        | Action::Over { to, .. }
+        | Action::Carry { to, .. }
+        | Action::PutDown { half: to, .. } => Some(*to),
+        Action::Start { .. }
+        | Action::Shot { .. }
+        | Action::StopInOpening { .. }
+        | Action::Leave { .. }
+        | Action::Lift { .. }
+        | Action::Hands { .. }
+        | Action::TimeUp => None,
+    }
+}
+
 /// Whether an action belongs to play, so that it cannot be before any round.
 fn is_play(action: &Action) -> bool {
     match action {
@@ -294,7 +326,7 @@ impl Lost {
     }
 }
 
-/// Whether an operator's action only corrects, rather than being part of the match.
+/// The entry that an operator's action decides about, if it is a decision about one.
 pub(super) fn corrects(action: &OperatorAction) -> Option<u64> {
     match action {
         OperatorAction::Confirm { entry } | OperatorAction::Reject { entry } | OperatorAction::Undo { entry } => {

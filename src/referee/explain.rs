@@ -1,7 +1,7 @@
 //! Explains what the camera sees by the next finding that the state does not know yet.
 
 use super::input::Finding;
-use super::state::{Now, Phase};
+use super::state::{Doubt, Now, Phase};
 use super::step::{grained, time_is_ruled_at};
 use super::waiting;
 use crate::geometry::Timestamp;
@@ -15,6 +15,9 @@ const TWO_HANDS_S: f64 = 0.7;
 /// Seconds that the table must lie still until its counts are held against the believed ones.
 const SETTLED_S: f64 = 0.5;
 
+/// Added to the time of a crossing for what must be known before it.
+pub(super) const JUST_BEFORE_S: f64 = -0.001;
+
 /// The earliest thing that the camera shows and the state does not know.
 pub(super) fn explain(now: &Now, keys: &PasseTrappe, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
     if now.paused.is_some() || is_unreadable(&seen.problems) {
@@ -24,8 +27,8 @@ pub(super) fn explain(now: &Now, keys: &PasseTrappe, seen: &Observation<Layout>)
         Phase::Over => None,
         Phase::Waiting { stage, armed } => waiting::explain(*stage, armed.as_ref(), keys, seen),
         Phase::Playing { position, .. } if now.lost => regain(position, keys, seen),
-        Phase::Playing { position, .. } => {
-            let look = Look { now, keys, position, seen };
+        Phase::Playing { position, doubts, .. } => {
+            let look = Look { now, keys, position, doubts, seen };
             let disks = seen.layout.disks.iter().filter_map(|disk| Some(look.disk(disk, position.disk(disk.id)?)));
             let of_disks = disks.flatten().min_by_key(|(t, _)| *t);
             let timed = look.time_up();
@@ -40,6 +43,7 @@ struct Look<'a> {
     now: &'a Now,
     keys: &'a PasseTrappe,
     position: &'a Position,
+    doubts: &'a [Doubt],
     seen: &'a Observation<Layout>,
 }
 
@@ -88,6 +92,10 @@ impl Look<'_> {
         if !expected || (stuck && believed.origin != from) {
             return self.under_another_number(seen, from, crossing.t);
         }
+        let doubted = self.doubts.contains(&Doubt { disk, left: to }) && believed.owed.is_none();
+        if crossing.route == Route::Carried && crossing.certain && doubted {
+            return Some((crossing.t.plus_seconds(JUST_BEFORE_S), Finding::CarriedBack { disk: seen.id }));
+        }
         let (certain, action) = match crossing.route {
             // A hand at a disk in the opening is a foul, whatever way it takes from there.
             Route::Carried | Route::PushedThrough if stuck => (crossing.certain, lift_out(seen.id)),
@@ -102,14 +110,14 @@ impl Look<'_> {
             Route::PushedThrough => (crossing.certain, Action::Carry { from, to, disk }),
         };
         let after_lift =
-            if matches!(action, Action::Lift { .. }) { crossing.t.plus_seconds(-0.001) } else { crossing.t };
+            if matches!(action, Action::Lift { .. }) { crossing.t.plus_seconds(JUST_BEFORE_S) } else { crossing.t };
         Some((after_lift, Finding::Act { action, certain }))
     }
 
     /// A disk that crossed from where it was not believed to lie is another of the same kind, if one lies there.
     fn under_another_number(&self, seen: &Disk, from: Half, t: Timestamp) -> Option<(Timestamp, Finding)> {
         let another = self.position.disks().iter().any(|disk| disk.lies_in(from) && disk.id != seen.id);
-        another.then(|| (t.plus_seconds(-0.001), Finding::Seated { disks: vec![(seen.id, Place::In(from))] }))
+        another.then(|| (t.plus_seconds(JUST_BEFORE_S), Finding::Seated { disks: vec![(seen.id, Place::In(from))] }))
     }
 
     /// D2: at rest inside the opening for long enough.

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Origin;
+use super::step::grained;
 use crate::geometry::Timestamp;
 use crate::rules::Observation;
 use crate::rules::passe_trappe::{Action, Counts, Half, Layout, Place, Setup};
@@ -72,6 +73,11 @@ pub enum Finding {
     },
     /// A disk that must go back has come to rest.
     Rested {
+        /// The disk.
+        disk: u8,
+    },
+    /// A disk of which it was not sure how it left its half is carried back to it: so it had to go back.
+    CarriedBack {
         /// The disk.
         disk: u8,
     },
@@ -212,6 +218,7 @@ impl TryFrom<Line> for Entry {
 
     fn try_from(line: Line) -> Result<Self, &'static str> {
         let Line { id, ids, t, origin, found, act, operator } = line;
+        let t = grained(t);
         let input = match (found, act, operator) {
             (Some(finding), None, None) => Input::Found { t, finding },
             (None, Some(action), None) => Input::Act { t, action },

@@ -23,5 +23,5 @@ mod waiting;
 pub use event::{Event, Origin};
 pub use input::{Entry, Finding, Input, Loosened, OperatorAction, SetTo};
 pub use policy::{Policy, PolicyError, Verdict};
-pub use state::{Armed, Loose, MatchState, Phase, Stage};
+pub use state::{Armed, Doubt, Loose, MatchState, Phase, Stage};
 pub use step::{Recorded, Refusal, Transition, step};

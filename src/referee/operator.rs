@@ -107,7 +107,7 @@ pub(super) fn is_possible(phase: &Phase, lost: bool, paused: bool, disks: usize,
         OperatorAction::Resume => paused,
         OperatorAction::TimeUp => playing && !lost && !paused,
         OperatorAction::Set { what: SetTo::Near | SetTo::Far, value } => {
-            playing && usize::from(*value) <= disks && (1..disks).contains(&usize::from(*value))
+            playing && (1..disks).contains(&usize::from(*value))
         }
         OperatorAction::Set { what: SetTo::ScoreNear | SetTo::ScoreFar, .. } => true,
         OperatorAction::EndRound => playing,
@@ -145,7 +145,10 @@ fn set(apply: &mut Apply, what: SetTo, value: u8) {
             let Some(set) = apply.position().map(|position| position.disks().len()) else { return };
             let other = u8::try_from(set).unwrap_or(u8::MAX).saturating_sub(value);
             let (near, far) = if what == SetTo::Near { (value, other) } else { (other, value) };
-            apply.replace(Position::with_counts(apply.keys, near, far, apply.t));
+            if let Phase::Playing { position, doubts, .. } = &mut apply.now.phase {
+                *position = Position::with_counts(apply.keys, near, far, apply.t);
+                doubts.clear();
+            }
             apply.now.lost = false;
         }
         SetTo::ScoreNear => apply.now.score.near = value,

@@ -44,8 +44,8 @@ pub enum Phase {
         position: Position,
         /// When it began, later by every pause since.
         started: Timestamp,
-        /// Whether something in it is proposed and not confirmed, so that its result is a proposal too.
-        doubtful: bool,
+        /// Disks whose last change of half is proposed and not confirmed, so that the round's result is a proposal too.
+        doubts: Vec<Doubt>,
     },
     /// The match is over.
     Over,
@@ -60,6 +60,15 @@ pub enum Stage {
     Next,
     /// One disk each.
     SuddenDeath,
+}
+
+/// A disk of which it is not sure how it left its half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Which; `None` where it has not been named.
+    pub disk: Option<u8>,
+    /// The half it left.
+    pub left: Half,
 }
 
 /// A set-up that lies ready.

@@ -106,35 +106,44 @@ impl MatchState {
     }
 
     /// Adds an entry and returns what came of it that had not happened before.
-    fn add(&mut self, entry: Entry) -> Vec<Happening> {
+    fn add(&mut self, entry: Entry) -> Vec<News> {
         let is_correction = matches!(&entry.input, Input::Operator { action, .. } if corrects(action).is_some());
         self.entries.push(entry);
+        let mut happened = Vec::new();
         if !is_correction {
-            let mut happened = Vec::new();
             if let Some(entry) = self.entries.last() {
                 fold(&mut self.now, &self.keys, entry, Mark::Plain, &mut happened);
             }
             self.happened.extend(happened.iter().cloned());
-            return happened;
+            return happened.into_iter().map(|happening| News { happening, repeated: false }).collect();
         }
         let mut now = Now::new();
-        let mut happened = Vec::new();
         for (entry, mark) in self.entries.iter().zip(operator::marks(&self.entries)) {
             fold(&mut now, &self.keys, entry, mark, &mut happened);
         }
-        let mut before = std::mem::take(&mut self.happened);
-        let mut new = happened.clone();
-        new.retain(|happening| match before.iter().position(|other| other == happening) {
-            Some(index) => {
-                before.swap_remove(index);
-                false
-            }
-            None => true,
-        });
         self.now = now;
-        self.happened = happened;
-        new
+        let mut before = std::mem::replace(&mut self.happened, happened);
+        let news = self.happened.iter().filter_map(|happening| {
+            let same = before.iter().position(|other| other.says_the_same(happening));
+            let other = same.map(|index| before.swap_remove(index));
+            let unchanged = other.as_ref().is_some_and(|other| other.origin == happening.origin);
+            (!unchanged).then(|| News { happening: happening.clone(), repeated: other.is_some() })
+        });
+        news.collect()
     }
+}
+
+impl Happening {
+    fn says_the_same(&self, other: &Self) -> bool {
+        (self.t, self.certain, &self.kind) == (other.t, other.certain, &other.kind)
+    }
+}
+
+/// Something that came of an entry.
+struct News {
+    happening: Happening,
+    /// Whether it was so before, but not by a person's word.
+    repeated: bool,
 }
 
 /// A state being stepped.
@@ -159,19 +168,22 @@ impl<'a> Stepping<'a> {
         let before = self.state.now.clone();
         let mut happened = self.state.add(Entry { id, ids: 1, origin, input });
         if let Some(kind) = correction {
-            happened.insert(0, Happening { t, kind, certain: true, origin });
+            happened.insert(0, News { happening: Happening { t, kind, certain: true, origin }, repeated: false });
         }
         if happened.is_empty() && self.state.now == before {
             self.state.entries.pop();
             return false;
         }
+        // A person's word turns a proposal into a ruling; what was a ruling before is not said twice.
+        let is_news = |news: &News| !news.repeated || self.policy.verdict(&news.happening.kind) == Verdict::Propose;
+        happened.retain(is_news);
         let ids = (happened.len() as u64).max(1);
         self.state.next_id = id.saturating_add(ids);
         if let Some(entry) = self.state.entries.last_mut() {
             entry.ids = ids;
             let mut recorded = Recorded { entry: entry.clone(), events: Vec::new(), logged: Vec::new() };
-            for (id, happening) in (id..).zip(happened) {
-                recorded.tell(id, happening, self.policy);
+            for (id, news) in (id..).zip(happened) {
+                recorded.tell(id, news.happening, self.policy);
             }
             self.recorded.push(recorded);
         }

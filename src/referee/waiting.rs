@@ -1,6 +1,6 @@
 //! Looks at the table while no round is on: does a set-up lie ready, and has play begun from it (D1)?
 
-use super::explain::is_doubtful;
+use super::explain::{JUST_BEFORE_S, is_doubtful};
 use super::input::{Finding, Loosened};
 use super::state::{Armed, Stage};
 use super::step::grained;
@@ -163,7 +163,7 @@ fn shot_unarmed(stage: Stage, per_player: u8, seen: &Observation<Layout>) -> Opt
         y_mm: disk.at.y.round() as i32,
     });
     let setup = Setup { disks: disks.collect(), blocking: Vec::new() };
-    is_legal(&setup, per_player).then(|| (first.t.plus_seconds(-0.001), setup))
+    is_legal(&setup, per_player).then(|| (first.t.plus_seconds(JUST_BEFORE_S), setup))
 }
 
 fn played_crossing(disk: &Disk, since: Timestamp) -> Option<Crossing> {

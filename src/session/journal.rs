@@ -130,6 +130,13 @@ impl Journal {
         Ok((Self { path: path.to_owned(), file, length }, contents))
     }
 
+    /// A journal on a file as it is.
+    #[cfg(test)]
+    pub(super) fn on(path: &Path) -> Self {
+        let file = OpenOptions::new().write(true).open(path).unwrap();
+        Self { path: path.to_owned(), file, length: 0 }
+    }
+
     /// Writes and flushes what was recorded. If that fails, no part of it stays in the file, as far as the file allows.
     pub fn append(&mut self, recorded: &[Recorded]) -> Result<(), JournalError> {
         recorded.iter().try_for_each(|recorded| {

@@ -67,3 +67,27 @@ pub fn replay(model: &Model, lines: &[Line]) -> Result<MatchState, ModelError> {
     let beginning = MatchState::new(model.passe_trappe()?);
     Ok(lines.iter().fold(beginning, |state, line| state.with_entry(line.entry.clone())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Timestamp;
+    use crate::model::Game;
+    use crate::referee::OperatorAction;
+
+    #[test]
+    fn on_a_full_disk_nothing_is_announced_and_the_match_stays_as_it_was() {
+        let model = Model::new(Game::PasseTrappe).unwrap();
+        let mut log = MatchLog::new(&model, Policy::default()).unwrap();
+        log.journal = Some(Journal::on(Path::new("/dev/full")));
+        let before = log.state().clone();
+        let input = Input::Operator { t: Timestamp::ZERO, action: OperatorAction::Start };
+        for _ in 0..2 {
+            let error = log.step(&input).unwrap_err();
+            assert!(error.to_string().ends_with("--resume: /dev/full"), "{error}");
+            assert_eq!(log.state(), &before);
+        }
+        log.journal = None;
+        assert_eq!(log.step(&input).unwrap().events.len(), 1);
+    }
+}

@@ -300,3 +300,25 @@ impl EventKind {
         "corrected",
     ];
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_files() {
+        let lost = Lost { reason: LostReason::NoRound, action: None, believed: None, seen: None };
+        let events = [
+            EventKind::OverBar { from: Half::Near, to: Half::Far },
+            EventKind::NotByElastic { half: Half::Near },
+            EventKind::Desynchronised(lost),
+            EventKind::Corrected { entry: 1, what: "undo".to_owned() },
+        ];
+        for event in events {
+            let written = serde_json::to_value(&event).unwrap();
+            assert_eq!(written["kind"], event.name());
+            assert!(EventKind::NAMES.contains(&event.name()));
+            assert_eq!(serde_json::from_value::<EventKind>(written).unwrap(), event);
+        }
+    }
+}

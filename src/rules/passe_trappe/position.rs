@@ -148,6 +148,14 @@ impl Position {
         self
     }
 
+    /// The position in which a disk has to go back to a half, if it has not to go back already.
+    pub fn owing(mut self, id: u8, to: Half, t: Timestamp) -> Self {
+        for disk in self.disks.iter_mut().filter(|disk| disk.id == id && disk.owed.is_none()) {
+            disk.owed = Some(Owed { to, rest: t, reported: false });
+        }
+        self
+    }
+
     /// The position in which an owed disk has been lying still since `t`.
     pub fn rested(mut self, id: u8, t: Timestamp) -> Self {
         let owed = self.disks.iter_mut().filter(|disk| disk.id == id).find_map(|disk| disk.owed.as_mut());

@@ -1,0 +1,235 @@
+use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
+
+use super::grid::Grid;
+use crate::geometry::TablePoint;
+
+/// Places around the top at which its outline is looked for.
+const PLACES: usize = 48;
+/// How far in and out of the expected outline it is looked for, cells.
+const SEARCH_CELLS: f64 = 3.0;
+/// Distance between two looks along the normal, cells.
+const STEP_CELLS: f64 = 0.5;
+/// Looks on each side of an edge whose mean is compared: as wide as the edge's own blur, narrower than a contact shadow.
+const SIDE_LOOKS: usize = 3;
+/// Least fall of likeness at an edge, as a share of the disc's own level.
+const LEAST_FALL: f64 = 0.3;
+/// Tukey's constant, cells: an edge farther off than this from what the others say belongs to something else.
+const OUTLIER_CELLS: f64 = 1.6;
+/// Rounds; each looks anew around the last centre.
+const ROUNDS: usize = 4;
+/// Fewest edges that can place a centre.
+const LEAST_EDGES: usize = 8;
+
+/// How firmly the inset is held at none, as a weight of edges: only matters where an arc is too short to tell.
+const INSET_PRIOR: f64 = 1.0;
+/// Least eigenvalue of the normal equations, as a weight of edges.
+const LEAST_HOLD: f64 = 0.6;
+
+/// Share of the foot's shift at which a disc's lower outline shows: the edges of wooden discs are rounded.
+const SIDE_SHARE: f64 = 0.7;
+/// Likeness beyond which a cell is something else than the disc, in units of the disc's own.
+const FOLD: f64 = 1.5;
+
+/// Most that the outline may correct what covers best: more is another thing's edge.
+const MOST_MOVE_CELLS: f64 = 1.5;
+/// Width of the band around the outline in which coverage is compared, and over which an outline fades, cells.
+const BAND_CELLS: f64 = 2.0;
+/// Only about half of the band's cells lie where the expected edge slopes: a full step would fall short.
+const BAND_GAIN: f64 = 1.6;
+/// Most steps of covering; from a start a few cells off it takes five.
+const COVER_ROUNDS: usize = 10;
+
+/// Looks along the normal.
+const LOOKS: usize = (2.0 * SEARCH_CELLS / STEP_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
+
+/// An edge found: the outward normal there, and how far out it lies, cells.
+struct Edge {
+    normal: (f64, f64),
+    offset: f64,
+    weight: f64,
+}
+
+/// Moves the centre of a disc to where its outline is sharpest: the steepest fall of likeness along each normal of the top,
+/// fitted by a circle of known size (iteratively reweighted least squares). Shadows end softly and lie outside that fall.
+/// Towards the camera the outline is that of the disc's foot: rounded edges pull both inwards, and so cancel.
+///
+/// `usable` says which cells may be looked at: not hidden, not another disc's.
+pub fn refine(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: impl Fn(usize) -> bool) -> TablePoint {
+    let mut centre = start;
+    for _ in 0..ROUNDS {
+        let edges = find_edges(grid, like, centre, level, &usable);
+        let Some((dx, dy)) = fit(&edges) else { break };
+        centre = TablePoint::new(centre.x + dx * grid.cell_mm, centre.y + dy * grid.cell_mm);
+        if dx.hypot(dy) < 0.02 {
+            break;
+        }
+    }
+    if centre.distance(start) > MOST_MOVE_CELLS * grid.cell_mm { start } else { centre }
+}
+
+/// Moves the centre of a disc to where top and side together cover what looks like it: Gauss–Newton on the difference of
+/// seen and expected likeness in a band around the outline. Less exact than the outline itself, but at home in motion blur.
+pub fn cover(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: impl Fn(usize) -> bool) -> TablePoint {
+    let mut centre = start;
+    for _ in 0..COVER_ROUNDS {
+        let (mut normal, mut right) = (Matrix2::identity() * 1e-6, Vector2::zeros());
+        for cell in window(grid, centre, BAND_CELLS + 1.0) {
+            let (distance, nx, ny) = outline_distance(grid, centre, grid.centre_of(cell % grid.cols, cell / grid.cols));
+            if distance.abs() > BAND_CELLS || !usable(cell) {
+                continue;
+            }
+            let expected = (0.5 - distance / BAND_CELLS).clamp(0.0, 1.0);
+            let error = folded(f64::from(like[cell]) / level).clamp(0.0, 1.0) - expected;
+            let row = Vector2::new(nx, ny) / BAND_CELLS;
+            normal += row * row.transpose();
+            right += row * error.clamp(-0.5, 0.5);
+        }
+        let Some(step) = normal.try_inverse().map(|inverse| inverse * right * BAND_GAIN) else { break };
+        let step = step.cap_magnitude(1.0);
+        centre = TablePoint::new(centre.x + step.x * grid.cell_mm, centre.y + step.y * grid.cell_mm);
+        if step.norm() < 0.05 {
+            break;
+        }
+    }
+    centre
+}
+
+/// Signed distance in cells from a place to the outline of top and visible side together, negative inside, with the
+/// outline's outward normal there.
+pub fn outline_distance(grid: &Grid, centre: TablePoint, at: TablePoint) -> (f64, f64, f64) {
+    let (sx, sy) = grid.foot_shift(centre);
+    let (sx, sy) = (SIDE_SHARE * sx, SIDE_SHARE * sy);
+    let (dx, dy) = (at.x - centre.x, at.y - centre.y);
+    let length2 = sx * sx + sy * sy;
+    let along = if length2 > 0.0 { ((dx * sx + dy * sy) / length2).clamp(0.0, 1.0) } else { 0.0 };
+    let (ox, oy) = (dx - along * sx, dy - along * sy);
+    let distance = ox.hypot(oy).max(1e-9);
+    ((distance - grid.diameter_mm() / 2.0) / grid.cell_mm, ox / distance, oy / distance)
+}
+
+/// Cells within a disc's radius (and its foot's shift, and `margin` cells) of a place.
+pub fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = usize> + use<> {
+    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + margin;
+    let (sx, sy) = grid.foot_shift(centre);
+    let span = |at: f64, shift: f64, count: usize| {
+        let (low, high) = (at + shift.min(0.0), at + shift.max(0.0));
+        let first = (low / grid.cell_mm - radius).floor().clamp(0.0, count as f64) as usize;
+        let last = (high / grid.cell_mm + radius).ceil().clamp(0.0, count as f64) as usize;
+        first..last
+    };
+    let (cols, rows) = (span(centre.x, sx, grid.cols), span(centre.y, sy, grid.rows));
+    let wide = grid.cols;
+    rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
+}
+
+fn find_edges(
+    grid: &Grid,
+    like: &[f32],
+    centre: TablePoint,
+    level: f64,
+    usable: &impl Fn(usize) -> bool,
+) -> Vec<Edge> {
+    let (x, y) = (centre.x / grid.cell_mm - 0.5, centre.y / grid.cell_mm - 0.5);
+    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let (side_x, side_y) = grid.foot_shift(centre);
+    let mut edges = Vec::with_capacity(PLACES);
+    for place in 0..PLACES {
+        let (sin, cos) = (std::f64::consts::TAU * place as f64 / PLACES as f64).sin_cos();
+        // Towards the camera the outline is that of the foot.
+        let (x, y) = if side_x * cos + side_y * sin > 0.0 {
+            (x + SIDE_SHARE * side_x / grid.cell_mm, y + SIDE_SHARE * side_y / grid.cell_mm)
+        } else {
+            (x, y)
+        };
+        let mut looks = [0.0; LOOKS];
+        let first = radius - SEARCH_CELLS - SIDE_LOOKS as f64 * STEP_CELLS;
+        let seen = looks.iter_mut().zip(0u8..).all(|(look, i)| {
+            let out = first + f64::from(i) * STEP_CELLS;
+            match at(grid, like, x + out * cos, y + out * sin, usable) {
+                Some(value) => {
+                    *look = folded(value / level) * level;
+                    true
+                }
+                None => false,
+            }
+        });
+        if !seen {
+            continue;
+        }
+        if let Some((offset, fall)) = steepest(&looks) {
+            let weight = (fall / level - LEAST_FALL).clamp(0.0, 1.0 - LEAST_FALL);
+            if weight > 0.0 {
+                edges.push(Edge { normal: (cos, sin), offset, weight });
+            }
+        }
+    }
+    edges
+}
+
+/// Likeness in units of the disc's own: beyond it things turn unlike again, as a contact shadow that is darker than a
+/// wooden disc on wood.
+fn folded(likeness: f64) -> f64 {
+    if likeness > FOLD { (2.0 * FOLD - likeness).max(0.0) } else { likeness.clamp(-0.2, 1.2) }
+}
+
+/// Where along the looks the likeness falls most: offset from the expected outline in cells, and the fall.
+fn steepest(looks: &[f64; LOOKS]) -> Option<(f64, f64)> {
+    let fall = |i: usize| -> f64 {
+        let inside: f64 = looks[i - SIDE_LOOKS..i].iter().sum();
+        let outside: f64 = looks[i + 1..=i + SIDE_LOOKS].iter().sum();
+        (inside - outside) / SIDE_LOOKS as f64
+    };
+    let last = LOOKS - 1 - SIDE_LOOKS;
+    let best = (SIDE_LOOKS..=last).max_by(|a, b| fall(*a).total_cmp(&fall(*b)))?;
+    if best == SIDE_LOOKS || best == last {
+        return None;
+    }
+    let (before, here, after) = (fall(best - 1), fall(best), fall(best + 1));
+    let bend = before - 2.0 * here + after;
+    let shift = if bend < 0.0 { 0.5 * (before - after) / bend } else { 0.0 };
+    let steps = (best - SIDE_LOOKS) as f64 + shift.clamp(-0.5, 0.5);
+    Some((steps * STEP_CELLS - SEARCH_CELLS, here))
+}
+
+/// The shift in cells that explains the edges best, with one common inset: rounded edges draw the outline in all round.
+fn fit(edges: &[Edge]) -> Option<(f64, f64)> {
+    if edges.len() < LEAST_EDGES {
+        return None;
+    }
+    let mut found = Vector3::zeros();
+    for round in 0..5 {
+        let mut normal = Matrix3::from_diagonal(&Vector3::new(0.0, 0.0, INSET_PRIOR));
+        let mut right = Vector3::zeros();
+        for Edge { normal: (nx, ny), offset, weight } in edges {
+            let row = Vector3::new(*nx, *ny, 1.0);
+            let reach = if round == 0 { 2.0 * OUTLIER_CELLS } else { OUTLIER_CELLS };
+            let trust = (1.0 - ((offset - row.dot(&found)) / reach).powi(2)).max(0.0).powi(2) * weight;
+            normal += row * row.transpose() * trust;
+            right += row * *offset * trust;
+        }
+        // All directions must be held by edges: a short arc says little along itself.
+        let least = normal.symmetric_eigenvalues().min();
+        if least < LEAST_HOLD {
+            return None;
+        }
+        found = normal.try_inverse()? * right;
+    }
+    Some((found.x, found.y))
+}
+
+/// Bilinear likeness at a place in cells; `None` where any cell around it is not usable.
+fn at(grid: &Grid, like: &[f32], x: f64, y: f64, usable: &impl Fn(usize) -> bool) -> Option<f64> {
+    if x < 0.0 || y < 0.0 || x >= (grid.cols - 1) as f64 || y >= (grid.rows - 1) as f64 {
+        return None;
+    }
+    let (col, row) = (x as usize, y as usize);
+    let (fx, fy) = (x - col as f64, y - row as f64);
+    let cell = row * grid.cols + col;
+    if !usable(cell) || !usable(cell + 1 + grid.cols) {
+        return None;
+    }
+    let value = |cell: usize| f64::from(like[cell]);
+    let top = value(cell) * (1.0 - fx) + value(cell + 1) * fx;
+    let bottom = value(cell + grid.cols) * (1.0 - fx) + value(cell + grid.cols + 1) * fx;
+    Some(top * (1.0 - fy) + bottom * fy)
+}
