@@ -101,12 +101,19 @@ impl Hand {
         add(place(base), place(joint), 13.0, Cover::Skin);
         add(place(joint), place(thumb), 10.0, Cover::Skin);
         let slope = ARM_MM * 0.16;
-        let elbow = frame.at(0.0, WRIST_BACK + ARM_MM, WRIST_UP + slope);
         let behind = |mm: f32| frame.at(0.0, WRIST_BACK + mm, WRIST_UP + slope * mm / ARM_MM);
-        add(wrist, behind(280.0), 26.0, Cover::Skin);
-        add(behind(90.0), elbow, 33.0, Cover::Skin);
+        add(wrist, behind(100.0), 26.0, Cover::Skin);
+        // Long parts are cut up: what is short touches little of the picture.
+        let cut = |from: f32, radius: f32, cover: Cover, add: &mut dyn FnMut(V3, V3, f32, Cover)| {
+            let pieces = ((ARM_MM - from) / 130.0).ceil().max(1.0);
+            for piece in 0..pieces as usize {
+                let at = |k: f32| behind(from + (ARM_MM - from) * k / pieces);
+                add(at(piece as f32), at(piece as f32 + 1.0), radius, cover);
+            }
+        };
+        cut(90.0, 32.0, Cover::Skin, &mut add);
         if self.body.sleeve_from_mm < ARM_MM {
-            add(behind(self.body.sleeve_from_mm + 30.0), elbow, self.body.sleeve_radius_mm, Cover::Cloth);
+            cut(self.body.sleeve_from_mm + 30.0, self.body.sleeve_radius_mm, Cover::Cloth, &mut add);
         }
         limbs
     }
@@ -130,7 +137,8 @@ impl Hand {
                 let over_rim = over(-rim_width_mm, w + rim_width_mm, x)
                     && over(-rim_width_mm, l + rim_width_mm, y)
                     && !(x > r && x < w - r && y > r && y < l - r);
-                let over_arm = board.arms().iter().any(|arm| over(arm.min.x, arm.max.x, x) && over(arm.min.y, arm.max.y, y));
+                let over_arm =
+                    board.arms().iter().any(|arm| over(arm.min.x, arm.max.x, x) && over(arm.min.y, arm.max.y, y));
                 let below = f64::from(at.z - limb.capsule.radius);
                 !(over_rim && below < board.rim_height_mm + 1.0 || over_arm && below < board.bar_height_mm + 1.0)
             })
@@ -147,10 +155,10 @@ impl Hand {
             }
             (Grip::Press, 0) => [(across * 0.8, back - length * 0.55, KNUCKLE_UP + 6.0), (-10.0, 3.0, 2.0)],
             (Grip::Press, 1) => [(across * 0.8 + 2.0, back - length * 0.55, KNUCKLE_UP + 7.0), (8.0, 0.0, 2.0)],
-            (Grip::Press, _) => [(across * 0.95, back - length * 0.5, KNUCKLE_UP - 14.0), (across * 0.9, back - 6.0, 6.0)],
-            (Grip::Pinch, _) => {
-                [(across * 0.85, back - length * 0.6, KNUCKLE_UP + 14.0), (across * 0.6, 3.0, -6.0)]
+            (Grip::Press, _) => {
+                [(across * 0.95, back - length * 0.5, KNUCKLE_UP - 14.0), (across * 0.9, back - 6.0, 6.0)]
             }
+            (Grip::Pinch, _) => [(across * 0.85, back - length * 0.6, KNUCKLE_UP + 14.0), (across * 0.6, 3.0, -6.0)],
         }
     }
 
@@ -191,6 +199,9 @@ impl Frame {
     }
 
     fn at(&self, across: f32, back: f32, up: f32) -> V3 {
-        self.origin + (self.right * across - self.forward * (back - self.forwards) + V3::z() * (up + self.pitch * back.max(0.0))) * self.size
+        self.origin
+            + (self.right * across - self.forward * (back - self.forwards)
+                + V3::z() * (up + self.pitch * back.max(0.0)))
+                * self.size
     }
 }
