@@ -12,7 +12,7 @@ mod calibrate;
 mod case;
 mod demo;
 mod draw;
-mod judge;
+pub mod judge;
 mod look;
 mod output;
 mod outputs;
@@ -25,12 +25,11 @@ mod validate;
 mod values;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
-pub use judge::JudgeArgs;
-pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
 pub use judge::{JudgeArgs, Judgement, judge};
 pub use output::is_broken_pipe;
 pub use synth::SynthArgs;
 pub use values::{Pair, Teach};
+
 
 use std::process::ExitCode;
 

@@ -89,10 +89,12 @@ fn score_picture(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Fi
     let seen: Seen = reread(&step.answer())?;
     for frame in &truth.frames {
         let score = score_frame(frame, truth, RecordingKind::SinglePicture, Some(&seen));
+        let scored = is_scored(frame, RecordingKind::SinglePicture);
         if score.verdict != Verdict::Right {
-            eprintln!("{}: {}", path.display(), compared(frame, Some(&seen), score.verdict));
+            let aside = if scored { "" } else { "not scored, " };
+            eprintln!("{}: {aside}{}", path.display(), compared(frame, Some(&seen), score.verdict));
         }
-        if is_scored(frame, RecordingKind::SinglePicture) {
+        if scored {
             figures.add_frame(score);
         }
     }

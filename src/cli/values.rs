@@ -75,15 +75,6 @@ pub fn share(text: &str) -> Result<f64, String> {
     within(text, 0.0, 1.0, "a share from 0 to 1")
 }
 
-/// `WxH` in pixels.
-pub fn size(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    match sides {
-        Some((width, height)) if (64..=8192).contains(&width) && (64..=8192).contains(&height) => Ok((width, height)),
-        Some(_) | None => Err(format!("expected a size such as 960x540, each side from 64 to 8192, found {text}")),
-    }
-}
-
 fn within(text: &str, least: f64, most: f64, expected: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
@@ -112,8 +103,6 @@ mod tests {
         assert!(teach("disk").is_err());
         assert!(pair("=3").is_err());
         assert!(policy("stuck=shout").unwrap_err().contains("found shout"));
-        assert_eq!(size("640x360"), Ok((640, 360)));
-        assert!(size("640").is_err() && size("1x1").is_err());
         assert!(share("1.5").is_err());
         assert!(non_negative("-1").is_err());
     }
