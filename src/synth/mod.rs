@@ -35,6 +35,7 @@ mod source;
 mod still;
 mod truth;
 mod visible;
+mod window;
 mod world;
 
 pub use case::{WithEmpty, write_round, write_still};

@@ -3,7 +3,7 @@
 use super::hand::{Cover, Limb};
 use super::material::{Finish, cloth, skin, srgb};
 use super::scene::{Scene, v3};
-use super::shadow::{ToLamp, sky_taken_by_capsule, sky_taken_by_wall};
+use super::shadow::{Lamp, ToLamp, sky_taken_by_capsule, sky_taken_by_wall};
 use super::solids::{Block, Capsule, Met, Puck, Ray, V3};
 use super::world::{FIRST_MOVER, PartId, World};
 
@@ -28,15 +28,18 @@ pub(super) struct Mover {
 pub(super) struct Reach {
     /// Where the part itself is while the shutter is open.
     pub body: Block,
-    /// Where it may cast a shadow or take light of the sky, too.
-    pub shade: Block,
+    /// Where it may take light of the sky.
+    pub dark: Block,
+    /// Where its shadow of each lamp may fall.
+    pub shadows: [Option<Block>; 2],
 }
 
 /// The parts of a mover that matter in one place of the picture.
 pub(super) struct Near<'a> {
     pub mover: &'a Mover,
     pub seen: Vec<usize>,
-    pub shading: Vec<usize>,
+    pub dark: Vec<usize>,
+    pub shadows: [Vec<usize>; 2],
 }
 
 enum Form {
@@ -101,7 +104,11 @@ impl Mover {
         let half = travel.abs() * 0.5;
         let reach = |body: Block| {
             let body = Block { min: body.min - half, max: body.max + half };
-            Reach { body, shade: shade(&body, dark, world) }
+            let side = V3::new(dark, dark, 0.0);
+            let level = ground(&body, world);
+            let dark = Block { min: body.min - side, max: body.max + side };
+            let dark = Block { min: V3::new(dark.min.x, dark.min.y, level), max: dark.max };
+            Reach { body, dark, shadows: world.lamps().map(|lamp| shadow(&body, level, &lamp)) }
         };
         let parts = bodies.into_iter().map(reach).collect();
         let signature = signature(&form, travel);
@@ -109,26 +116,37 @@ impl Mover {
     }
 }
 
-/// All that a body may darken on the board or on the table.
-fn shade(body: &Block, dark: f32, world: &World) -> Block {
-    let ground = if body.min.z >= -1.0 && inside(world, body) { 0.0 } else { world.table_z() };
-    let side = V3::new(dark, dark, 0.0);
-    let mut shade = Block { min: body.min - side, max: body.max + side };
-    for lamp in world.lamps().iter().filter(|lamp| lamp.colour.x > 0.0) {
-        for (x, y) in
-            [(body.min.x, body.min.y), (body.max.x, body.min.y), (body.min.x, body.max.y), (body.max.x, body.max.y)]
-        {
-            let corner = V3::new(x, y, body.max.z);
-            let way = lamp.centre - corner;
-            let down = (body.max.z - ground) / (way.z / way.norm()).max(0.05);
-            let penumbra = 1.0 + lamp.radius / way.norm() * down;
-            let end = corner - way.normalize() * down;
-            shade.min = shade.min.inf(&end.add_scalar(-penumbra));
-            shade.max = shade.max.sup(&V3::new(end.x + penumbra, end.y + penumbra, body.max.z));
+/// The level of what is below a body.
+fn ground(body: &Block, world: &World) -> f32 {
+    if body.min.z >= -1.0 && inside(world, body) { 0.0 } else { world.table_z() }
+}
+
+/// Nothing that receives shadows is higher than this, but hands, which cast none on themselves.
+const RECEIVERS_MM: f32 = 50.0;
+
+/// Where a body's shadow may fall: its outline moved down the light to the lowest and the highest receiver.
+fn shadow(body: &Block, ground: f32, lamp: &Lamp) -> Option<Block> {
+    if lamp.colour.x <= 0.0 {
+        return None;
+    }
+    let mut shadow = Block { min: V3::repeat(f32::MAX), max: V3::repeat(f32::MIN) };
+    let highest = body.max.z.min(RECEIVERS_MM);
+    for corner in 0..8 {
+        let pick = |bit: usize, low: f32, high: f32| if corner & bit == 0 { low } else { high };
+        let from =
+            V3::new(pick(1, body.min.x, body.max.x), pick(2, body.min.y, body.max.y), pick(4, body.min.z, body.max.z));
+        let way = lamp.centre - from;
+        let distance = way.norm();
+        for level in [ground, highest.min(from.z).max(ground)] {
+            let down = (from.z - level) / (way.z / distance).max(0.05);
+            let penumbra = V3::repeat(1.0 + lamp.radius / distance * down);
+            let end = from - way / distance * down;
+            shadow.min = shadow.min.inf(&(end - penumbra));
+            shadow.max = shadow.max.sup(&(end + penumbra));
         }
     }
-    shade.min.z = ground;
-    shade
+    (shadow.min.z, shadow.max.z) = (ground, highest.max(ground));
+    Some(shadow)
 }
 
 impl Near<'_> {
@@ -152,7 +170,10 @@ impl Near<'_> {
                         best = Some((i, met));
                     }
                 }
-                best.map(|(limb, met)| MoverMet { part: self.mover.first_part + limb as u16, met, limb })
+                best.map(|(limb, met)| {
+                    let cover = limbs.get(limb).map_or(0, |limb| limb.cover as u16);
+                    MoverMet { part: self.mover.first_part + cover, met, limb }
+                })
             }
         }
     }
@@ -185,11 +206,11 @@ impl Near<'_> {
     }
 
     /// Share of a lamp that it hides.
-    pub fn hides(&self, way: &ToLamp) -> f32 {
+    pub fn hides(&self, way: &ToLamp, which: &[usize]) -> f32 {
         match &self.mover.form {
             Form::Disk(puck) => way.hidden_by_puck(puck),
             Form::Limbs { limbs, .. } => {
-                self.limbs(limbs, &self.shading).map(|l| way.hidden_by_capsule(&l.capsule)).fold(0.0, f32::max)
+                self.limbs(limbs, which).map(|l| way.hidden_by_capsule(&l.capsule)).fold(0.0, f32::max)
             }
         }
     }
@@ -207,9 +228,8 @@ impl Near<'_> {
                 sky_taken_by_wall(away, puck.base.z + puck.height - point.z, puck.height * 2.5) * lifted
             }
             Form::Limbs { limbs, .. } => {
-                let most = self
-                    .limbs(limbs, &self.shading)
-                    .map(|l| sky_taken_by_capsule(point + normal, &l.capsule, HAND_REACH));
+                let most =
+                    self.limbs(limbs, &self.dark).map(|l| sky_taken_by_capsule(point + normal, &l.capsule, HAND_REACH));
                 most.fold(0.0, f32::max) * 0.75
             }
         }

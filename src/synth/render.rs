@@ -5,13 +5,14 @@ use super::noise::lattice;
 use super::scene::Scene;
 use super::sensor::develop;
 use super::shadow::ToLamp;
-use super::solids::{Block, Ray, V3};
+use super::solids::{Ray, V3};
+use super::window::{Touched, near};
 use super::world::{FLOOR, PartId, Spot, World};
 use crate::capture::Picture;
-use crate::geometry::{Camera, ImagePoint, SpacePoint};
+use crate::geometry::{Camera, ImagePoint};
 
 /// Side of the squares that are redrawn as a whole.
-const TILE: usize = 16;
+pub(super) const TILE: usize = 16;
 /// Pixels of motion from which a tile is drawn at several moments.
 const BLUR_FROM_PX: f32 = 0.8;
 /// Exposure never makes the board brighter: a person would mend a picture that is burnt out there.
@@ -39,9 +40,9 @@ pub struct Renderer {
     frame: Vec<V3>,
 }
 
-struct Tile {
-    x: usize,
-    y: usize,
+pub(super) struct Tile {
+    pub x: usize,
+    pub y: usize,
     signature: u64,
     light: Vec<V3>,
 }
@@ -97,29 +98,12 @@ impl Renderer {
     /// Draws a frame of the world that this renderer was made for; `number` only chooses the sensor's noise.
     pub fn render(&mut self, scene: &Scene, number: u64) -> Picture {
         let movers = movers(scene, &self.world);
-        let touched: Vec<Vec<(Window, Window)>> = movers
-            .iter()
-            .map(|mover| {
-                mover.parts.iter().map(|part| (window(scene, &part.body), window(scene, &part.shade))).collect()
-            })
-            .collect();
+        let touched: Vec<Vec<Touched>> =
+            movers.iter().map(|mover| mover.parts.iter().map(|part| Touched::by(scene, part)).collect()).collect();
         let mut tiles = std::mem::take(&mut self.tiles);
         tiles.par_iter_mut().for_each(|tile| {
-            let meets = |w: &Window| {
-                let (x, y) = (tile.x as f64, tile.y as f64);
-                w.left < x + TILE as f64 && w.right > x && w.top < y + TILE as f64 && w.bottom > y
-            };
-            let near: Vec<Near> = movers
-                .iter()
-                .zip(&touched)
-                .map(|(mover, parts)| {
-                    let which = |test: &dyn Fn(&(Window, Window)) -> bool| {
-                        parts.iter().enumerate().filter(|(_, windows)| test(windows)).map(|(i, _)| i).collect()
-                    };
-                    Near { mover, seen: which(&|(body, _)| meets(body)), shading: which(&|(_, shade)| meets(shade)) }
-                })
-                .filter(|near| !near.seen.is_empty() || !near.shading.is_empty())
-                .collect();
+            let near: Vec<Near> =
+                movers.iter().zip(&touched).filter_map(|(mover, parts)| near(tile, mover, parts)).collect();
             let signature =
                 near.iter().fold(1_u64, |sum, m| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ m.mover.signature);
             if signature != tile.signature || tile.light.is_empty() {
@@ -148,72 +132,65 @@ impl Renderer {
         let moves =
             near.iter().filter(|m| !m.seen.is_empty()).map(|m| m.mover.travel.norm()).fold(0.0, f32::max) * per_mm;
         let samples = if moves < BLUR_FROM_PX { 1 } else { ((moves / 3.0) as usize + 2).min(8) };
-        for y in tile.y..(tile.y + TILE).min(self.height) {
-            for x in tile.x..(tile.x + TILE).min(self.width) {
-                tile.light.push(self.pixel(x, y, near, samples));
+        let (right, bottom) = ((tile.x + TILE).min(self.width), (tile.y + TILE).min(self.height));
+        let across = right - tile.x + 1;
+        let corners: Vec<PartId> = (tile.y..=bottom)
+            .flat_map(|y| (tile.x..=right).map(move |x| (x, y)))
+            .map(|(x, y)| self.part(x, y, near))
+            .collect();
+        let at = |x: usize, y: usize| corners.get((y - tile.y) * across + x - tile.x).copied().unwrap_or_default();
+        for y in tile.y..bottom {
+            for x in tile.x..right {
+                let around = [at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)];
+                tile.light.push(self.pixel(x, y, near, samples, around));
             }
         }
     }
 
-    fn pixel(&self, x: usize, y: usize, near: &[Near], samples: usize) -> V3 {
+    /// What is seen through a pixel's corner.
+    fn part(&self, x: usize, y: usize, near: &[Near]) -> PartId {
+        let corner = y * (self.width + 1) + x;
+        let known = self.corner_part.get(corner).copied().unwrap_or_default();
+        let along = self.corner_sight.get(corner).copied().unwrap_or_default();
+        nearest_part(&Ray { from: self.eye, along }, known, near)
+    }
+
+    fn pixel(&self, x: usize, y: usize, near: &[Near], samples: usize, around: [PartId; 4]) -> V3 {
         let Some(spot) = self.spots.get(y * self.width + x) else { return V3::zeros() };
-        let (edge_of_world, edge) = self.is_edge(x, y, near);
+        let [first, ..] = around;
+        let middle = self.ray(x, y, 0.5, 0.5);
+        // Thin things (the bands) may pass between the corners.
+        let edge = around.iter().any(|part| *part != first)
+            || !near.is_empty() && nearest_part(&middle, (spot.part, spot.distance), near) != first;
         if samples == 1 && !edge {
-            return self.sample(&self.ray(x, y, 0.5, 0.5), Some(spot), near, 0.0);
+            return self.sample(&middle, spot, near, 0.0, &mut None);
         }
         let count = if edge { samples.max(4) } else { samples };
+        let edge_of_world = edge && self.is_edge_of_world(x, y);
         let jitter = lattice(x as i32, y as i32, 99);
-        let mut sum = V3::zeros();
+        let (mut sum, mut behind) = (V3::zeros(), None);
         for (i, (dx, dy)) in (0..count).zip(SUBPIXELS.iter().cycle()) {
             let when = if samples == 1 { 0.0 } else { (i as f32 + jitter) / count as f32 - 0.5 };
-            let known = (!edge_of_world).then_some(spot);
-            sum += self.sample(&self.ray(x, y, *dx, *dy), known, near, when);
+            let ray = self.ray(x, y, *dx, *dy);
+            sum += match edge_of_world {
+                true => self.sample(&ray, &self.world.spot(&ray), near, when, &mut None),
+                false => self.sample(&ray, spot, near, when, &mut behind),
+            };
         }
         sum / count as f32
     }
 
-    /// Whether the world's, or anything's, outline runs through a pixel.
-    fn is_edge(&self, x: usize, y: usize, near: &[Near]) -> (bool, bool) {
+    /// Whether an outline of what never moves runs through a pixel.
+    fn is_edge_of_world(&self, x: usize, y: usize) -> bool {
         let stride = self.width + 1;
-        let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| y * stride + x);
-        let parts = corners.map(|i| self.corner_part.get(i).copied().unwrap_or_default());
-        let [(first, _), ..] = parts;
-        let edge_of_world = parts.iter().any(|(part, _)| *part != first);
-        if near.is_empty() {
-            return (edge_of_world, edge_of_world);
-        }
-        let sight_at = |i: usize| Ray { from: self.eye, along: self.corner_sight.get(i).copied().unwrap_or_default() };
-        let seen = |ray: &Ray, (part, distance): (PartId, f32)| {
-            let mut best = (part, distance);
-            for mover in near {
-                if let Some(hit) = mover.meet(ray, V3::zeros()).filter(|hit| hit.met.distance < best.1) {
-                    best = (hit.part, hit.met.distance);
-                }
-            }
-            best.0
-        };
-        let first = corners.iter().zip(parts).map(|(i, known)| seen(&sight_at(*i), known)).next().unwrap_or_default();
-        let differs = corners.iter().zip(parts).skip(1).any(|(i, known)| seen(&sight_at(*i), known) != first);
-        // Thin things (the bands) may pass between the corners.
-        let in_middle = || {
-            self.spots.get(y * self.width + x).is_some_and(|spot| {
-                let known = parts.first().map_or(0, |(part, _)| *part);
-                seen(&self.ray(x, y, 0.5, 0.5), (known, spot.distance)) != first
-            })
-        };
-        (edge_of_world, edge_of_world || differs || in_middle())
+        let part = |x: usize, y: usize| self.corner_part.get(y * stride + x).map(|(part, _)| *part);
+        let first = part(x, y);
+        [(x + 1, y), (x, y + 1), (x + 1, y + 1)].iter().any(|(x, y)| part(*x, *y) != first)
     }
 
     /// Light along one line of sight at one moment (-0.5 to 0.5 of the shutter's time).
-    fn sample(&self, ray: &Ray, known: Option<&Spot>, near: &[Near], when: f32) -> V3 {
-        let fresh;
-        let world_spot = match known {
-            Some(spot) => spot,
-            None => {
-                fresh = self.world.spot(ray);
-                &fresh
-            }
-        };
+    /// `behind` keeps the light of the world's spot, which changes little while the shutter is open.
+    fn sample(&self, ray: &Ray, world_spot: &Spot, near: &[Near], when: f32, behind: &mut Option<V3>) -> V3 {
         let mut nearest = world_spot.distance;
         let mut found = None;
         for mover in near {
@@ -222,7 +199,9 @@ impl Renderer {
                 found = Some((mover, hit));
             }
         }
-        let Some((mover, hit)) = found else { return self.light(world_spot, near, when) };
+        let Some((mover, hit)) = found else {
+            return *behind.get_or_insert_with(|| self.light(world_spot, near, 0.0));
+        };
         let point = ray.at(nearest);
         let look = self.world.look();
         let (albedo, gloss, normal) =
@@ -236,13 +215,13 @@ impl Renderer {
     fn light(&self, spot: &Spot, near: &[Near], when: f32) -> V3 {
         let from = spot.point + spot.normal * 0.5;
         let mut sky = spot.sky;
-        for mover in near.iter().filter(|near| !near.shading.is_empty()) {
+        for mover in near.iter().filter(|near| !near.dark.is_empty()) {
             sky *= 1.0 - mover.takes_sky(from - mover.mover.travel * when, spot.normal);
         }
         let up = 0.5 + 0.5 * spot.normal.z.max(0.0);
         let mut light = spot.albedo.component_mul(&self.world.sky_colour(spot.point)) * (sky * up);
         let to_eye = (self.eye - spot.point).normalize();
-        for (lamp, lit) in self.world.lamps().iter().zip(spot.lit) {
+        for (number, (lamp, lit)) in self.world.lamps().iter().zip(spot.lit).enumerate() {
             if lit <= 0.0 || lamp.colour.x <= 0.0 {
                 continue;
             }
@@ -252,9 +231,16 @@ impl Renderer {
                 continue;
             }
             let mut hidden: f32 = 0.0;
-            for mover in near.iter().filter(|near| !near.shading.is_empty()) {
+            for mover in near {
+                let which = mover.shadows.get(number).map_or(&[][..], Vec::as_slice);
+                if which.is_empty() {
+                    continue;
+                }
                 let shifted = ToLamp { from: way.from - mover.mover.travel * when, ..way };
-                hidden = hidden.max(mover.hides(&shifted));
+                hidden = hidden.max(mover.hides(&shifted, which));
+                if hidden > 0.995 {
+                    break;
+                }
             }
             let arriving = lamp.colour * (lit * (1.0 - hidden) * 1e6 / (lamp.centre - spot.point).norm_squared());
             let mirrored = (way.towards + to_eye).normalize().dot(&spot.normal).max(0.0);
@@ -281,30 +267,15 @@ impl Renderer {
     }
 }
 
-/// A rectangle of the picture.
-#[derive(Clone, Copy)]
-struct Window {
-    left: f64,
-    top: f64,
-    right: f64,
-    bottom: f64,
-}
-
-/// What a block may change in the picture, with a margin for the lens's bending of straight edges.
-fn window(scene: &Scene, block: &Block) -> Window {
-    let all = Window { left: f64::MIN, top: f64::MIN, right: f64::MAX, bottom: f64::MAX };
-    let mut around = Window { left: f64::MAX, top: f64::MAX, right: f64::MIN, bottom: f64::MIN };
-    for corner in 0..8 {
-        let pick = |bit: usize, low: f32, high: f32| f64::from(if corner & bit == 0 { low } else { high });
-        let (min, max) = (block.min, block.max);
-        let place = SpacePoint::new(pick(1, min.x, max.x), pick(2, min.y, max.y), pick(4, min.z, max.z));
-        let Some(seen) = scene.camera.project(place) else { return all };
-        around.left = around.left.min(seen.x - 3.0);
-        around.top = around.top.min(seen.y - 3.0);
-        around.right = around.right.max(seen.x + 3.0);
-        around.bottom = around.bottom.max(seen.y + 3.0);
+/// The part nearest to the eye along a line of sight on which the world shows `known` at its distance.
+fn nearest_part(ray: &Ray, known: (PartId, f32), near: &[Near]) -> PartId {
+    let (mut part, mut distance) = known;
+    for mover in near {
+        if let Some(hit) = mover.meet(ray, V3::zeros()).filter(|hit| hit.met.distance < distance) {
+            (part, distance) = (hit.part, hit.met.distance);
+        }
     }
-    around
+    part
 }
 
 /// Direction of the line of sight through a point of the picture.
