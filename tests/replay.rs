@@ -58,7 +58,8 @@ fn a_part_of_a_recording_keeps_its_times() {
 
 #[test]
 fn a_policy_silences_a_kind() {
-    let assert = replay(&["--policy", "pass=ignore", "--policy", "round_started=ignore", "--events", "-"], &[]).assert();
+    let assert =
+        replay(&["--policy", "pass=ignore", "--policy", "round_started=ignore", "--events", "-"], &[]).assert();
     let events = lines(&assert.success().get_output().stdout);
     assert!(events.iter().all(|event| event["kind"] != "pass"), "{events:?}");
 }
@@ -105,7 +106,13 @@ fn a_picture_is_told_in_words_or_json() {
     let answers = lines(&assert.get_output().stdout);
     assert_eq!((answers.len(), &answers[0]["t"]), (1, &Value::from(0.0)));
     assert!(overlay.is_file());
-    look().arg(sample("still-2/image.jpg")).arg("--overlay").arg(&overlay).assert().code(2).stderr(contains("one picture"));
+    look()
+        .arg(sample("still-2/image.jpg"))
+        .arg("--overlay")
+        .arg(&overlay)
+        .assert()
+        .code(2)
+        .stderr(contains("one picture"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ mod calibrate;
 mod case;
 mod demo;
 mod draw;
-pub mod judge;
+mod judge;
 mod look;
 mod output;
 mod outputs;
