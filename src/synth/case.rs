@@ -32,7 +32,12 @@ pub fn write_still(folder: &Path, scene: &Scene, truth: &Truth, with_empty: With
 }
 
 /// Writes a round as a case: `clip.mp4`, `empty.jpg` where asked for, and `truth.json`. `progress` hears of every frame.
-pub fn write_round(folder: &Path, round: &Round, with_empty: WithEmpty, mut progress: impl FnMut()) -> Result<(), SynthError> {
+pub fn write_round(
+    folder: &Path,
+    round: &Round,
+    with_empty: WithEmpty,
+    mut progress: impl FnMut(),
+) -> Result<(), SynthError> {
     fs::create_dir_all(folder).map_err(io(folder))?;
     let mut truth = round.truth();
     let [width, height] = truth.size_px;

@@ -122,7 +122,10 @@ fn follow(board: &BoardKeys, radius: f64, past: &mut Past, disk: &Disk, t: f64, 
     if disk.at.z > 0.0 {
         past.flew = true;
     }
-    let gone = disk.at.x < -radius || disk.at.y < -radius || disk.at.x > board.width_mm + radius || disk.at.y > board.length_mm + radius;
+    let gone = disk.at.x < -radius
+        || disk.at.y < -radius
+        || disk.at.x > board.width_mm + radius
+        || disk.at.y > board.length_mm + radius;
     if gone && !past.off {
         past.off = true;
         past.owed = Some(past.last_half);
@@ -146,10 +149,12 @@ fn follow(board: &BoardKeys, radius: f64, past: &mut Past, disk: &Disk, t: f64, 
             happened.push(What::Returned { half: owner });
         }
     }
-    doubt | match here {
-        Zone::Wholly(half) => settle_in(past, half, happened, t),
-        Zone::Bar => rest_in_opening(board, radius, past, disk, t, happened),
-    } | rests_at_face(board, radius, disk)
+    doubt
+        | match here {
+            Zone::Wholly(half) => settle_in(past, half, happened, t),
+            Zone::Bar => rest_in_opening(board, radius, past, disk, t, happened),
+        }
+        | rests_at_face(board, radius, disk)
 }
 
 /// A disk lies or slides wholly in a half.
@@ -178,7 +183,14 @@ fn settle_in(past: &mut Past, half: Half, happened: &mut Vec<What>, t: f64) -> b
 }
 
 /// A part of the disk is inside the bar's thickness.
-fn rest_in_opening(board: &BoardKeys, radius: f64, past: &mut Past, disk: &Disk, t: f64, happened: &mut Vec<What>) -> bool {
+fn rest_in_opening(
+    board: &BoardKeys,
+    radius: f64,
+    past: &mut Past,
+    disk: &Disk,
+    t: f64,
+    happened: &mut Vec<What>,
+) -> bool {
     if !disk.still {
         let rested = past.rests_in_opening_since.take().map_or(0.0, |since| t - since);
         return (STUCK_AFTER_S - rested).abs() < DOUBTFUL_REST_S;

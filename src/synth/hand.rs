@@ -130,7 +130,8 @@ impl Hand {
                 let over_rim = over(-rim_width_mm, w + rim_width_mm, x)
                     && over(-rim_width_mm, l + rim_width_mm, y)
                     && !(x > r && x < w - r && y > r && y < l - r);
-                let over_arm = board.arms().iter().any(|arm| over(arm.min.x, arm.max.x, x) && over(arm.min.y, arm.max.y, y));
+                let over_arm =
+                    board.arms().iter().any(|arm| over(arm.min.x, arm.max.x, x) && over(arm.min.y, arm.max.y, y));
                 let below = f64::from(at.z - limb.capsule.radius);
                 !(over_rim && below < board.rim_height_mm + 1.0 || over_arm && below < board.bar_height_mm + 1.0)
             })
@@ -147,10 +148,10 @@ impl Hand {
             }
             (Grip::Press, 0) => [(across * 0.8, back - length * 0.55, KNUCKLE_UP + 6.0), (-10.0, 3.0, 2.0)],
             (Grip::Press, 1) => [(across * 0.8 + 2.0, back - length * 0.55, KNUCKLE_UP + 7.0), (8.0, 0.0, 2.0)],
-            (Grip::Press, _) => [(across * 0.95, back - length * 0.5, KNUCKLE_UP - 14.0), (across * 0.9, back - 6.0, 6.0)],
-            (Grip::Pinch, _) => {
-                [(across * 0.85, back - length * 0.6, KNUCKLE_UP + 14.0), (across * 0.6, 3.0, -6.0)]
+            (Grip::Press, _) => {
+                [(across * 0.95, back - length * 0.5, KNUCKLE_UP - 14.0), (across * 0.9, back - 6.0, 6.0)]
             }
+            (Grip::Pinch, _) => [(across * 0.85, back - length * 0.6, KNUCKLE_UP + 14.0), (across * 0.6, 3.0, -6.0)],
         }
     }
 
@@ -191,6 +192,9 @@ impl Frame {
     }
 
     fn at(&self, across: f32, back: f32, up: f32) -> V3 {
-        self.origin + (self.right * across - self.forward * (back - self.forwards) + V3::z() * (up + self.pitch * back.max(0.0))) * self.size
+        self.origin
+            + (self.right * across - self.forward * (back - self.forwards)
+                + V3::z() * (up + self.pitch * back.max(0.0)))
+                * self.size
     }
 }

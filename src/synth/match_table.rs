@@ -86,7 +86,9 @@ impl MatchTable {
         let owed = self.chronicle.owed();
         let calm = owed.near + owed.far == 0 && !(0..self.disks.len()).any(|i| self.chronicle.is_stuck(i));
         let in_opening = || {
-            self.disks.iter().any(|d| d.at.z == 0.0 && zone(&self.ground.board, self.ground.radius_mm, d.at.y) == Zone::Bar)
+            self.disks
+                .iter()
+                .any(|d| d.at.z == 0.0 && zone(&self.ground.board, self.ground.radius_mm, d.at.y) == Zone::Bar)
         };
         match feat {
             Feat::Pass | Feat::Miss => true,
@@ -107,7 +109,9 @@ impl MatchTable {
 
     /// Whether a disk can slide from where it is without touching another.
     pub fn is_way_clear(&self, number: usize, to: TablePoint) -> bool {
-        self.disks.get(number).is_some_and(|disk| self.is_clear_between(number, TablePoint::new(disk.at.x, disk.at.y), to))
+        self.disks
+            .get(number)
+            .is_some_and(|disk| self.is_clear_between(number, TablePoint::new(disk.at.x, disk.at.y), to))
     }
 
     /// Whether no other disk is in the way between two places.
@@ -116,7 +120,8 @@ impl MatchTable {
         let length2 = (dx * dx + dy * dy).max(1e-9);
         self.places_but(number).iter().all(|other| {
             let share = (((other.x - from.x) * dx + (other.y - from.y) * dy) / length2).clamp(0.0, 1.0);
-            TablePoint::new(from.x + dx * share, from.y + dy * share).distance(*other) > 2.0 * self.ground.radius_mm + CLEAR_MM
+            TablePoint::new(from.x + dx * share, from.y + dy * share).distance(*other)
+                > 2.0 * self.ground.radius_mm + CLEAR_MM
         })
     }
 
@@ -142,7 +147,8 @@ impl MatchTable {
             let from_end = |mm: f64| if half == Half::Near { mm } else { l - mm };
             let at = |x: f64, mm: f64| SpacePoint::new(x, from_end(mm), self.band_height_mm);
             let rest = self.band_from_end_mm;
-            let driven = pulled.iter().chain(self.launches.iter().filter(|l| l.phase == Phase::Pushed).map(|l| &l.disk));
+            let driven =
+                pulled.iter().chain(self.launches.iter().filter(|l| l.phase == Phase::Pushed).map(|l| &l.disk));
             let bent = driven.filter_map(|i| self.disks.get(*i)).find_map(|disk| {
                 let back = from_end(disk.at.y) - r;
                 (back < rest && disk.at.z < 1.0).then_some((disk.at.x, back))
@@ -152,7 +158,14 @@ impl MatchTable {
                 Some((x, back)) => {
                     let shoulder = (back + 0.36 * r).min(rest);
                     let [left, right] = [x - 0.77 * r, x + 0.77 * r];
-                    vec![at(0.0, rest), at(left, shoulder), at(x - 0.3 * r, back - 0.5), at(x + 0.3 * r, back - 0.5), at(right, shoulder), at(w, rest)]
+                    vec![
+                        at(0.0, rest),
+                        at(left, shoulder),
+                        at(x - 0.3 * r, back - 0.5),
+                        at(x + 0.3 * r, back - 0.5),
+                        at(right, shoulder),
+                        at(w, rest),
+                    ]
                 }
             };
             Band { through }

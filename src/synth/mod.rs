@@ -45,5 +45,6 @@ pub use round::{Round, Scenario, Wish};
 pub use scene::{Band, Disk, Look, Scene, Sensor};
 pub use still::{StillWish, random_still, random_still_like};
 pub use truth::{
-    BoardKeys, CornersPx, Counts, DiskKeys, DiskTruth, EventTruth, FrameTruth, LensKeys, Owed, Reason, RuleKeys, Truth, What,
+    BoardKeys, CornersPx, Counts, DiskKeys, DiskTruth, EventTruth, FrameTruth, LensKeys, Owed, Reason, RuleKeys, Truth,
+    What,
 };

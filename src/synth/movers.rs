@@ -44,18 +44,31 @@ pub(super) fn movers(scene: &Scene, world: &World) -> Vec<Mover> {
     for disk in &scene.disks {
         let puck = Puck { base: v3(disk.at), radius, height, edge: height * 0.12 };
         let velocity = if disk.still { V3::zeros() } else { (disk.velocity * shutter).cast::<f32>() };
-        let body = Block { min: puck.base - V3::new(radius, radius, 0.0), max: puck.base + V3::new(radius, radius, height) };
+        let body =
+            Block { min: puck.base - V3::new(radius, radius, 0.0), max: puck.base + V3::new(radius, radius, height) };
         all.push(Mover::new(Form::Disk(puck), velocity, part, disk.own, body, world));
         part += 2;
     }
     let rubber = &world.look().rubber;
     for band in &scene.bands {
-        let limbs: Vec<Limb> = band.through.iter().zip(band.through.iter().skip(1)).map(|(a, b)| {
-            let capsule = Capsule { a: v3(*a), b: v3(*b), radius: world.look().rubber_radius_mm };
-            Limb { capsule, cover: Cover::Rubber }
-        }).collect();
+        let limbs: Vec<Limb> = band
+            .through
+            .iter()
+            .zip(band.through.iter().skip(1))
+            .map(|(a, b)| {
+                let capsule = Capsule { a: v3(*a), b: v3(*b), radius: world.look().rubber_radius_mm };
+                Limb { capsule, cover: Cover::Rubber }
+            })
+            .collect();
         let body = around(&limbs);
-        all.push(Mover::new(Form::Limbs { limbs, body, skin: *rubber, cloth: *rubber }, V3::zeros(), part, 0.5, body, world));
+        all.push(Mover::new(
+            Form::Limbs { limbs, body, skin: *rubber, cloth: *rubber },
+            V3::zeros(),
+            part,
+            0.5,
+            body,
+            world,
+        ));
         part += 8;
     }
     for hand in &scene.hands {
@@ -91,7 +104,12 @@ impl Mover {
         bounds.max += V3::new(reach, reach, 0.0);
         let ground = if swept.min.z >= -1.0 && inside(world, &swept) { 0.0 } else { world.table_z() };
         for lamp in world.lamps() {
-            for (x, y) in [(swept.min.x, swept.min.y), (swept.max.x, swept.min.y), (swept.min.x, swept.max.y), (swept.max.x, swept.max.y)] {
+            for (x, y) in [
+                (swept.min.x, swept.min.y),
+                (swept.max.x, swept.min.y),
+                (swept.min.x, swept.max.y),
+                (swept.max.x, swept.max.y),
+            ] {
                 let corner = V3::new(x, y, swept.max.z);
                 let way = (lamp.centre - corner).normalize();
                 let down = (swept.max.z - ground) / way.z.max(0.05);
@@ -152,9 +170,11 @@ impl Mover {
     pub fn hides(&self, way: &ToLamp) -> f32 {
         match &self.form {
             Form::Disk(puck) => way.hidden_by_puck(puck),
-            Form::Limbs { limbs, .. } => {
-                limbs.iter().filter(|l| l.cover != Cover::Nail).map(|l| way.hidden_by_capsule(&l.capsule)).fold(0.0, f32::max)
-            }
+            Form::Limbs { limbs, .. } => limbs
+                .iter()
+                .filter(|l| l.cover != Cover::Nail)
+                .map(|l| way.hidden_by_capsule(&l.capsule))
+                .fold(0.0, f32::max),
         }
     }
 

@@ -37,7 +37,8 @@ impl Ground {
         if x < 0.0 || y < 0.0 || x > w || y > l {
             return self.board.rim_height_mm;
         }
-        let on_arm = self.board.arms().iter().any(|a| (a.min.x..=a.max.x).contains(&x) && (a.min.y..=a.max.y).contains(&y));
+        let on_arm =
+            self.board.arms().iter().any(|a| (a.min.x..=a.max.x).contains(&x) && (a.min.y..=a.max.y).contains(&y));
         if on_arm { self.board.bar_height_mm } else { 0.0 }
     }
 

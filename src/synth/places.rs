@@ -88,7 +88,10 @@ pub(super) fn frame_truth(scene: &Scene, t: f64, last_half: &[Half], owed: Owed)
 
 /// Whether a disk's place keeps clear of walls, of the bar's arms, and of other disks.
 pub(super) fn is_free(board: &BoardKeys, radius_mm: f64, at: TablePoint, others: &[TablePoint]) -> bool {
-    let within = at.x >= radius_mm && at.x <= board.width_mm - radius_mm && at.y >= radius_mm && at.y <= board.length_mm - radius_mm;
+    let within = at.x >= radius_mm
+        && at.x <= board.width_mm - radius_mm
+        && at.y >= radius_mm
+        && at.y <= board.length_mm - radius_mm;
     let clear_of_arms = board.arms().iter().all(|arm| {
         let nearest = TablePoint::new(at.x.clamp(arm.min.x, arm.max.x), at.y.clamp(arm.min.y, arm.max.y));
         nearest.distance(at) >= radius_mm

@@ -83,7 +83,14 @@ fn extent(camera: &Camera, board: &BoardKeys) -> Option<[f64; 4]> {
 }
 
 /// Chooses the distance so that the board fills the wanted share, and moves the target so that it lies in the picture.
-fn fit(intrinsics: Intrinsics, mut view: View, board: &BoardKeys, size: (f64, f64), fill: f64, drift: (f64, f64)) -> Camera {
+fn fit(
+    intrinsics: Intrinsics,
+    mut view: View,
+    board: &BoardKeys,
+    size: (f64, f64),
+    fill: f64,
+    drift: (f64, f64),
+) -> Camera {
     let mut distance = 2500.0;
     for _ in 0..60 {
         let camera = view.camera(intrinsics, distance);

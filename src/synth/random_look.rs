@@ -96,7 +96,8 @@ pub(super) fn look(dice: &mut Dice, board: &BoardKeys, disk: &DiskKeys, disk_loo
         bar,
         disk: disk_finish,
         table: table(dice),
-        rubber: dice.pick(srgb(28.0, 27.0, 28.0), &[srgb(60.0, 40.0, 34.0), srgb(36.0, 42.0, 60.0), srgb(20.0, 20.0, 20.0)]),
+        rubber: dice
+            .pick(srgb(28.0, 27.0, 28.0), &[srgb(60.0, 40.0, 34.0), srgb(36.0, 42.0, 60.0), srgb(20.0, 20.0, 20.0)]),
         rubber_radius_mm: dice.between_f32(1.2, 2.4),
         rim_width_mm: dice.between_f32(13.0, 24.0),
         floor_above_table_mm: dice.between_f32(6.0, 22.0),
@@ -136,7 +137,8 @@ fn lamps(dice: &mut Dice, board: &BoardKeys) -> [Lamp; 2] {
 
 fn finish(dice: &mut Dice, look: DiskLook, floor: &Wood) -> Finish {
     let groove = dice.pick(0.0, &[0.0, 0.62, 0.8]);
-    let mut solid = |r: f32, g: f32, b: f32| Finish::Solid { colour: srgb(r, g, b) * dice.between_f32(0.8, 1.25), groove };
+    let mut solid =
+        |r: f32, g: f32, b: f32| Finish::Solid { colour: srgb(r, g, b) * dice.between_f32(0.8, 1.25), groove };
     match look {
         DiskLook::Dark => solid(62.0, 50.0, 44.0),
         DiskLook::Black => solid(30.0, 31.0, 34.0),
@@ -164,7 +166,8 @@ fn table(dice: &mut Dice) -> Table {
         let c = (V3::repeat(grey) + hue).map(|c| c.clamp(8.0, 246.0));
         srgb(c.x, c.y, c.z)
     };
-    let (first, second, pale, vein) = (colour(30.0, 225.0), colour(30.0, 225.0), colour(170.0, 235.0), colour(60.0, 130.0));
+    let (first, second, pale, vein) =
+        (colour(30.0, 225.0), colour(30.0, 225.0), colour(170.0, 235.0), colour(60.0, 130.0));
     let turn_rad = dice.between_f32(0.0, 3.1);
     let size_mm = dice.between_f32(30.0, 120.0);
     let seed = dice.seed() as u32;
@@ -205,7 +208,10 @@ fn clutter(dice: &mut Dice, board: &BoardKeys, disk: &DiskKeys, look: &Look) -> 
         let gap = look.rim_width_mm + half.y.max(half.x) + dice.between_f32(8.0, 130.0);
         let along = dice.between_f32(-80.0, l + 80.0);
         let across = dice.between_f32(-80.0, w + 80.0);
-        let (x, y) = dice.pick((-gap, along), &[(w + gap, along), (-gap, along), (w + gap, along), (across, -gap), (across, l + gap)]);
+        let (x, y) = dice.pick(
+            (-gap, along),
+            &[(w + gap, along), (-gap, along), (w + gap, along), (across, -gap), (across, l + gap)],
+        );
         things.push(Clutter { centre: V3::new(x, y, half.z - look.floor_above_table_mm), half, colour, round });
     }
     things

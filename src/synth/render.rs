@@ -68,8 +68,18 @@ impl Renderer {
             .flat_map(|y| (0..width).step_by(TILE).map(move |x| (x, y)))
             .map(|(x, y)| Tile { x, y, signature: 0, light: Vec::new() })
             .collect();
-        let mut renderer =
-            Self { world, eye, width, height, corner_sight, corner_part, spots: Vec::new(), tiles, exposure: 1.0, frame: vec![V3::zeros(); width * height] };
+        let mut renderer = Self {
+            world,
+            eye,
+            width,
+            height,
+            corner_sight,
+            corner_part,
+            spots: Vec::new(),
+            tiles,
+            exposure: 1.0,
+            frame: vec![V3::zeros(); width * height],
+        };
         renderer.spots = (0..width * height)
             .into_par_iter()
             .map(|i| renderer.world.spot(&renderer.ray(i % width, i / width, 0.5, 0.5)))
@@ -166,10 +176,12 @@ impl Renderer {
         let first = corners.iter().zip(parts).map(|(i, known)| seen(&sight_at(*i), known)).next().unwrap_or_default();
         let differs = corners.iter().zip(parts).skip(1).any(|(i, known)| seen(&sight_at(*i), known) != first);
         // Thin things (the bands) may pass between the corners.
-        let in_middle = || self.spots.get(y * self.width + x).is_some_and(|spot| {
-            let known = parts.first().map_or(0, |(part, _)| *part);
-            seen(&self.ray(x, y, 0.5, 0.5), (known, spot.distance)) != first
-        });
+        let in_middle = || {
+            self.spots.get(y * self.width + x).is_some_and(|spot| {
+                let known = parts.first().map_or(0, |(part, _)| *part);
+                seen(&self.ray(x, y, 0.5, 0.5), (known, spot.distance)) != first
+            })
+        };
         (edge_of_world, edge_of_world || differs || in_middle())
     }
 

@@ -57,7 +57,14 @@ pub struct Scenario {
 
 impl Default for Scenario {
     fn default() -> Self {
-        Self { seconds: 20.0, fps: 30.0, size_px: (960, 540), disks_per_player: None, look: None, must_include: Vec::new() }
+        Self {
+            seconds: 20.0,
+            fps: 30.0,
+            size_px: (960, 540),
+            disks_per_player: None,
+            look: None,
+            must_include: Vec::new(),
+        }
     }
 }
 
@@ -103,7 +110,8 @@ impl Round {
                 nearest = Some((missing, round));
             }
         }
-        let idle = || Self { scene: scene.clone(), moments: Vec::new(), events: Vec::new(), fps: scenario.fps, per_side };
+        let idle =
+            || Self { scene: scene.clone(), moments: Vec::new(), events: Vec::new(), fps: scenario.fps, per_side };
         nearest.map_or_else(idle, |(_, round)| round)
     }
 
@@ -169,7 +177,12 @@ impl Round {
     }
 
     fn scene_at(&self, moment: &Moment) -> Scene {
-        Scene { disks: moment.disks.clone(), hands: moment.hands.clone(), bands: moment.bands.clone(), ..self.scene.clone() }
+        Scene {
+            disks: moment.disks.clone(),
+            hands: moment.hands.clone(),
+            bands: moment.bands.clone(),
+            ..self.scene.clone()
+        }
     }
 
     /// One attempt; `None` if its truth would be doubtful or it does not end in calm.
@@ -216,11 +229,14 @@ fn owes_nothing(chronicle: &Chronicle) -> bool {
 }
 
 fn moment(players: &mut [Player; 2], table: &MatchTable, t: f64) -> Moment {
-    let pulled: Vec<usize> = players.iter().filter_map(|player| match player.plan {
-        Plan::Hold { shot, .. } => Some(shot.disk),
-        Plan::Carry { aim: super::player::Errand::Shoot(shot), .. } => Some(shot.disk),
-        Plan::Carry { .. } | Plan::Wait { .. } | Plan::Reach { .. } | Plan::Withdraw { .. } => None,
-    }).collect();
+    let pulled: Vec<usize> = players
+        .iter()
+        .filter_map(|player| match player.plan {
+            Plan::Hold { shot, .. } => Some(shot.disk),
+            Plan::Carry { aim: super::player::Errand::Shoot(shot), .. } => Some(shot.disk),
+            Plan::Carry { .. } | Plan::Wait { .. } | Plan::Reach { .. } | Plan::Withdraw { .. } => None,
+        })
+        .collect();
     Moment {
         t,
         disks: table.disks.clone(),

@@ -128,7 +128,9 @@ impl Scene {
 
     /// The bands as they run when nothing pulls them.
     fn resting_bands(&self) -> [Band; 2] {
-        self.bands.clone().map(|band| Band { through: band.through.first().into_iter().chain(band.through.last()).copied().collect() })
+        self.bands.clone().map(|band| Band {
+            through: band.through.first().into_iter().chain(band.through.last()).copied().collect(),
+        })
     }
 }
 

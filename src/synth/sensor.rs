@@ -10,7 +10,13 @@ const NOISE_TABLE: usize = 4096;
 const TONE_STEPS: usize = 4096;
 
 /// Makes a picture of the light that fell on the sensor.
-pub(super) fn develop(light: &[V3], (width, height): (usize, usize), exposure: f32, sensor: &Sensor, number: u64) -> Picture {
+pub(super) fn develop(
+    light: &[V3],
+    (width, height): (usize, usize),
+    exposure: f32,
+    sensor: &Sensor,
+    number: u64,
+) -> Picture {
     let blurred = if sensor.blur_px > 0.2 { Some(blur(light, width, sensor.blur_px)) } else { None };
     let light = blurred.as_deref().unwrap_or(light);
     let noise = noise_table();

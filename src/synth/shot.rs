@@ -95,7 +95,10 @@ fn draw(table: &MatchTable, half: Half, feat: Feat, disk: usize, skill_mm: f64, 
     let deepest = (table.band_from_end_mm - 4.0).min(38.0);
     let pull_mm = dice.between(0.45, 1.0) * deepest;
     let spread = if feat == Feat::Stick { 0.08 } else { 0.33 };
-    let from = TablePoint::new(w / 2.0 + w * dice.between(-spread, spread), from_end(table.band_from_end_mm + radius - pull_mm));
+    let from = TablePoint::new(
+        w / 2.0 + w * dice.between(-spread, spread),
+        from_end(table.band_from_end_mm + radius - pull_mm),
+    );
     let others: Vec<TablePoint> = table.places_but(disk);
     if !is_free(&ground.board, radius + 1.0, from, &others) {
         return None;

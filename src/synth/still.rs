@@ -74,20 +74,30 @@ pub(super) fn random_world(dice: &mut Dice, wish: &StillWish, per_side: usize) -
     let camera = camera(dice, &board, wish.size_px);
     let bands = resting_bands(dice, &board);
     let sensor = sensor(dice);
-    Scene { camera, size_px: wish.size_px, board, disk, disks: Vec::new(), hands: Vec::new(), bands, look: colours, sensor }
+    Scene {
+        camera,
+        size_px: wish.size_px,
+        board,
+        disk,
+        disks: Vec::new(),
+        hands: Vec::new(),
+        bands,
+        look: colours,
+        sensor,
+    }
 }
 
 fn resting_bands(dice: &mut Dice, board: &BoardKeys) -> [Band; 2] {
     let from_end = board.length_mm * dice.between(0.04, 0.07);
     let height = dice.between(6.0, 13.0);
-    [from_end, board.length_mm - from_end].map(|y| Band {
-        through: vec![SpacePoint::new(0.0, y, height), SpacePoint::new(board.width_mm, y, height)],
-    })
+    [from_end, board.length_mm - from_end]
+        .map(|y| Band { through: vec![SpacePoint::new(0.0, y, height), SpacePoint::new(board.width_mm, y, height)] })
 }
 
 /// The truth of a scene in which nothing is owed.
 pub(super) fn still_truth(scene: &Scene, per_side: usize) -> Truth {
-    let last: Vec<Half> = scene.disks.iter().map(|d| if d.at.y < scene.board.middle_mm() { Half::Near } else { Half::Far }).collect();
+    let last: Vec<Half> =
+        scene.disks.iter().map(|d| if d.at.y < scene.board.middle_mm() { Half::Near } else { Half::Far }).collect();
     Truth {
         game: "passe-trappe".into(),
         recording: None,
@@ -174,7 +184,13 @@ fn random_place(dice: &mut Dice, board: &BoardKeys, radius: f64, half: Half, oth
 pub(super) fn random_body(dice: &mut Dice) -> Body {
     let skin = dice.pick(
         srgb(226.0, 172.0, 144.0),
-        &[srgb(240.0, 196.0, 170.0), srgb(198.0, 144.0, 108.0), srgb(158.0, 106.0, 74.0), srgb(104.0, 68.0, 50.0), srgb(70.0, 46.0, 36.0)],
+        &[
+            srgb(240.0, 196.0, 170.0),
+            srgb(198.0, 144.0, 108.0),
+            srgb(158.0, 106.0, 74.0),
+            srgb(104.0, 68.0, 50.0),
+            srgb(70.0, 46.0, 36.0),
+        ],
     );
     let mut byte = || dice.between_f32(14.0, 235.0);
     let sleeve: V3 = srgb(byte(), byte(), byte());
@@ -209,10 +225,12 @@ fn add_hand(dice: &mut Dice, scene: &mut Scene, player: Half, holds: bool) {
     let mut grip = dice.pick(Grip::Flat, &[Grip::Press, Grip::Pinch]);
     let middle = scene.board.middle_mm();
     let own = |d: &&mut Disk| (d.at.y < middle) == (player == Half::Near) && !d.held;
-    if holds && let Some(disk) = scene.disks.iter_mut().filter(own).min_by(|a, b| {
-        let away = |d: &Disk| (d.at.x - tip.x).hypot(d.at.y - tip.y);
-        away(a).total_cmp(&away(b))
-    }) {
+    if holds
+        && let Some(disk) = scene.disks.iter_mut().filter(own).min_by(|a, b| {
+            let away = |d: &Disk| (d.at.x - tip.x).hypot(d.at.y - tip.y);
+            away(a).total_cmp(&away(b))
+        })
+    {
         (disk.held, disk.still) = (true, false);
         tip = TablePoint::new(disk.at.x + dice.normal(4.0), disk.at.y + dice.normal(4.0));
         height = scene.disk.height_mm + 2.0;

@@ -20,7 +20,8 @@ impl Occluders {
         let (w, l) = (scene.board.width_mm as f32, scene.board.length_mm as f32);
         let (rim, top) = (scene.look.rim_width_mm, scene.board.rim_height_mm as f32);
         let bottom = -scene.look.floor_above_table_mm;
-        let wall = |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
+        let wall =
+            |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
         let mut blocks = vec![
             wall(-rim, -rim, 0.0, l + rim),
             wall(w, -rim, w + rim, l + rim),
@@ -52,7 +53,11 @@ impl Occluders {
         let ray = Ray { from: self.eye, along: way / distance };
         let before = |met: f32| met < distance - 0.05;
         self.blocks.iter().any(|block| block.meet(&ray).is_some_and(|met| before(met.distance)))
-            || self.pucks.iter().enumerate().any(|(i, puck)| i != own && puck.meet(&ray).is_some_and(|met| before(met.distance)))
+            || self
+                .pucks
+                .iter()
+                .enumerate()
+                .any(|(i, puck)| i != own && puck.meet(&ray).is_some_and(|met| before(met.distance)))
             || self.hands.iter().any(|(around, limbs)| {
                 around.meet(&ray).is_some()
                     && limbs.iter().any(|limb| limb.meet(&ray).is_some_and(|met| before(met.distance)))

@@ -49,7 +49,8 @@ impl World {
         let look = scene.look.clone();
         let (w, l) = (scene.board.width_mm as f32, scene.board.length_mm as f32);
         let (rim, top, bottom) = (look.rim_width_mm, scene.board.rim_height_mm as f32, -look.floor_above_table_mm);
-        let wall = |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
+        let wall =
+            |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
         let mut blocks = vec![
             wall(-rim, -rim, 0.0, l + rim),
             wall(w, -rim, w + rim, l + rim),
@@ -57,10 +58,9 @@ impl World {
             wall(0.0, l, w, l + rim),
         ];
         let arms_from = blocks.len();
-        blocks.extend(scene.board.arms().map(|arm| Block {
-            min: super::scene::v3(arm.min),
-            max: super::scene::v3(arm.max),
-        }));
+        blocks.extend(
+            scene.board.arms().map(|arm| Block { min: super::scene::v3(arm.min), max: super::scene::v3(arm.max) }),
+        );
         let (round, square): (Vec<_>, Vec<_>) = look.clutter.iter().partition(|thing| thing.round);
         let puck = |c: Clutter| {
             let base = c.centre - V3::z() * c.half.z;
@@ -102,7 +102,8 @@ impl World {
     /// The nearest part met and how; lines of sight above the horizon end far away on the table.
     pub fn meet(&self, ray: &Ray) -> (PartId, Met) {
         let far = Met { distance: 30_000.0, normal: V3::z() };
-        let mut best = (TABLE, Met { distance: self.plane(ray, self.table_z).unwrap_or(far.distance), normal: V3::z() });
+        let mut best =
+            (TABLE, Met { distance: self.plane(ray, self.table_z).unwrap_or(far.distance), normal: V3::z() });
         if let Some(distance) = self.plane(ray, 0.0) {
             let at = ray.at(distance);
             let (w, l) = self.inner;
@@ -116,7 +117,15 @@ impl World {
             }
         };
         // Faces of one block are different parts, so that their common edges are smoothed.
-        let face = |met: &Met| if met.normal.z > 0.5 { 0 } else if met.normal.x.abs() > 0.5 { 1 } else { 2 };
+        let face = |met: &Met| {
+            if met.normal.z > 0.5 {
+                0
+            } else if met.normal.x.abs() > 0.5 {
+                1
+            } else {
+                2
+            }
+        };
         for (block, i) in self.blocks.iter().zip(0..) {
             let met = block.meet(ray);
             consider(FIRST_BLOCK + i * 3 + met.as_ref().map_or(0, face), met);
@@ -170,11 +179,8 @@ impl World {
         let across = if met.normal.z > 0.5 { 0.0 } else { p.z * 1.3 + 200.0 };
         let wood = if is_arm { &look.bar } else { &look.frame };
         let shift = number as f32 * 517.0;
-        let colour = if runs_along_y {
-            wood.colour(p.y + shift, p.x + across)
-        } else {
-            wood.colour(p.x + shift, p.y + across)
-        };
+        let colour =
+            if runs_along_y { wood.colour(p.y + shift, p.x + across) } else { wood.colour(p.x + shift, p.y + across) };
         (colour, (look.varnish.0 * 0.6, look.varnish.1))
     }
 
@@ -204,7 +210,11 @@ impl World {
     fn sky_at(&self, p: V3, normal: V3) -> f32 {
         if normal.z < 0.3 {
             // An upright face sees half of the sky, less towards its foot.
-            let floor = if (0.0..=self.inner.0).contains(&p.x) && (0.0..=self.inner.1).contains(&p.y) { 0.0 } else { self.table_z };
+            let floor = if (0.0..=self.inner.0).contains(&p.x) && (0.0..=self.inner.1).contains(&p.y) {
+                0.0
+            } else {
+                self.table_z
+            };
             return 0.42 + 0.3 * ramp(0.0, 45.0, p.z - floor);
         }
         let mut sky = 1.0;

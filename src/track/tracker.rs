@@ -96,8 +96,7 @@ impl Tracker {
         let config = &self.config;
         let gone = t.seconds_since(track.seen).max(dt);
         let ahead = if track.state == TrackState::Hidden { 0.0 } else { gone.min(config.coast_s) };
-        let expected =
-            TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
+        let expected = TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
         let gate = match reach {
             Reach::Expected => config.measure_mm + 0.25 * track.speed() * ahead,
             Reach::Possible => config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S),
@@ -172,7 +171,8 @@ impl Track {
     fn miss(&mut self, t: Timestamp, dt: f64, grid: &Grid, config: &TrackConfig) {
         self.visible = 0.0;
         let ahead = TablePoint::new(self.at.x + self.velocity.0 * dt, self.at.y + self.velocity.1 * dt);
-        let is_covered = self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
+        let is_covered =
+            self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
         if self.hits < config.confirm_hits {
             self.state = TrackState::Lost;
         } else if is_covered {

@@ -89,7 +89,8 @@ impl Memory {
         }
         let (since, from) = *self.touch.get_or_insert((t, track.at));
         let touched_s = t.seconds_since(since);
-        let lies = track.is_seen_at(t) && track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
+        let lies =
+            track.is_seen_at(t) && track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
         if lies {
             self.held = false;
             self.touch = Some((t, track.at));

@@ -84,9 +84,8 @@ impl Observer {
         while self.recent_hands.front().is_some_and(|(then, _)| t.seconds_since(*then) > self.config.two_hands_s) {
             self.recent_hands.pop_front();
         }
-        let long_enough = self.recent_hands.front().is_some_and(|(then, _)| {
-            t.seconds_since(*then) > 0.8 * self.config.two_hands_s
-        });
+        let long_enough =
+            self.recent_hands.front().is_some_and(|(then, _)| t.seconds_since(*then) > 0.8 * self.config.two_hands_s);
         let lasting = |count: fn(&Hands) -> u8| {
             let least = self.recent_hands.iter().map(|(_, hands)| count(hands)).min().unwrap_or_default();
             if long_enough { least } else { least.min(1) }
