@@ -3,7 +3,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::judge::JudgeArgs;
-use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, size, teach};
+use super::synth::SynthArgs;
+use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
 use crate::calibration::Corners;
 
 /// A referee that watches physical board games through a camera
@@ -134,29 +135,6 @@ pub struct ReplayArgs {
     /// Write a summary of the match as JSON to standard output
     #[arg(long)]
     pub json: bool,
-}
-
-/// `synth`
-#[derive(Debug, Args)]
-pub struct SynthArgs {
-    /// Which game
-    #[arg(long)]
-    pub game: String,
-    /// The same seed draws the same scenes
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
-    /// How many scenes
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub count: u32,
-    /// Draw clips of this length instead of single pictures
-    #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
-    pub clip: Option<f64>,
-    /// The pictures' size in pixels [default: as the seed has it]
-    #[arg(long, value_name = "WxH", value_parser = size)]
-    pub size: Option<(u32, u32)>,
-    /// Where to write the cases
-    #[arg(short, long, value_name = "DIR")]
-    pub output: PathBuf,
 }
 
 /// `validate`

@@ -20,12 +20,14 @@ mod play;
 mod progress;
 mod replay;
 mod score;
+mod synth;
 mod validate;
 mod values;
 
-pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, SynthArgs, ValidateArgs};
+pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
 pub use judge::{JudgeArgs, Judgement, judge};
 pub use output::is_broken_pipe;
+pub use synth::SynthArgs;
 pub use values::{Pair, Teach};
 
 use std::process::ExitCode;
@@ -57,7 +59,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Validate(args) => validate::run(&args)?,
         Command::Judge(args) => return judge::run(&args),
         Command::Demo(args) => demo::run(&args)?,
-        Command::Synth(_) => anyhow::bail!("not in this build yet"),
+        Command::Synth(args) => synth::run(&args).map(|()| Answer::Yes)?,
     };
     Ok(answer.into())
 }

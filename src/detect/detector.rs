@@ -47,10 +47,9 @@ impl Detector {
             grid.sample(picture, &mut seen);
             seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect()
         });
-        let taught = calibration
-            .taught
-            .first()
-            .map(|taught| std::array::from_fn(|k| log[taught.bgr[k].clamp(0.0, 255.0) as usize]));
+        let taught = calibration.taught.first().map(|taught| {
+            std::array::from_fn(|k| log[taught.bgr[k].clamp(0.0, 255.0) as usize])
+        });
         Self {
             fitter: DiscFitter::new(&grid, config.disc),
             clear_fitter: DiscFitter::new(&grid, CLEAR),
@@ -131,20 +130,15 @@ impl Detector {
     }
 
     #[allow(missing_docs)]
-    pub fn dbg_foreign(&self) -> Vec<(u32, u32)> {
-        let w = self.grid.cols.div_ceil(2);
-        self.hands
-            .foreign
-            .iter()
-            .enumerate()
-            .filter(|(_, f)| **f)
-            .map(|(i, _)| ((i % w * 2) as u32, (i / w * 2) as u32))
-            .collect()
-    }
+    pub fn dbg_foreign(&self) -> Vec<(u32,u32)> { let w=self.grid.cols.div_ceil(2); self.hands.foreign.iter().enumerate().filter(|(_,f)| **f).map(|(i,_)| ((i%w*2) as u32,(i/w*2) as u32)).collect() }
     fn learn(&self) -> Option<(Board, Vec<bool>)> {
         let log = log_table();
-        let seen: Vec<LogColour> =
-            self.reading.seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect();
+        let seen: Vec<LogColour> = self
+            .reading
+            .seen
+            .chunks_exact(3)
+            .map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])]))
+            .collect();
         let (look, is_board) = match &self.empty {
             Some(empty) => plain_cells(&self.grid, &seen, empty),
             None => fit_smooth(&self.grid, &seen),

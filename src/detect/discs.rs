@@ -62,11 +62,8 @@ impl DiscFitter {
             for i in 0..centres.len() {
                 let centre = centres[i];
                 let reach = grid.diameter_mm() * 1.3;
-                let others: Vec<TablePoint> = centres
-                    .iter()
-                    .copied()
-                    .filter(|other| *other != centre && other.distance(centre) < reach)
-                    .collect();
+                let others: Vec<TablePoint> =
+                    centres.iter().copied().filter(|other| *other != centre && other.distance(centre) < reach).collect();
                 let usable = |cell: usize| {
                     let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
                     evidence[cell] != 0.0 && others.iter().all(|other| outline_distance(grid, *other, at).0 > 1.0)
@@ -91,10 +88,7 @@ impl DiscFitter {
                 break;
             }
             let seen = cells_in(grid, &self.top, col, row).filter(|cell| evidence[*cell] != 0.0).count() as f64;
-            if score < config.min_agreement * seen
-                || seen < config.min_visible * area
-                || !grid.has_room(grid.centre_of(col, row))
-            {
+            if score < config.min_agreement * seen || seen < config.min_visible * area || !grid.has_room(grid.centre_of(col, row)) {
                 continue;
             }
             for cell in cells_in(grid, &self.core, col, row) {
@@ -166,14 +160,7 @@ fn level(grid: &Grid, evidence: &[f32], like: &[f32], centre: TablePoint) -> f64
     if count > 0.0 { (sum / count).max(LEAST_LEVEL) } else { 1.0 }
 }
 
-fn judge(
-    grid: &Grid,
-    evidence: &[f32],
-    like: &[f32],
-    centres: &[TablePoint],
-    index: usize,
-    config: &DiscConfig,
-) -> Verdict {
+fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], index: usize, config: &DiscConfig) -> Verdict {
     let centre = centres[index];
     let radius = grid.diameter_mm() / 2.0;
     let (mut top, mut seen, mut sum, mut likeness, mut ring, mut over) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
@@ -202,10 +189,5 @@ fn judge(
         }
     }
     let ratio = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
-    Verdict {
-        agreement: ratio(sum, seen),
-        visible: ratio(seen, top),
-        overflow: ratio(over, ring),
-        likeness: ratio(likeness, seen),
-    }
+    Verdict { agreement: ratio(sum, seen), visible: ratio(seen, top), overflow: ratio(over, ring), likeness: ratio(likeness, seen) }
 }

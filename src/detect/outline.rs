@@ -122,7 +122,13 @@ pub fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Ite
     rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
 }
 
-fn find_edges(grid: &Grid, like: &[f32], centre: TablePoint, level: f64, usable: &impl Fn(usize) -> bool) -> Vec<Edge> {
+fn find_edges(
+    grid: &Grid,
+    like: &[f32],
+    centre: TablePoint,
+    level: f64,
+    usable: &impl Fn(usize) -> bool,
+) -> Vec<Edge> {
     let (x, y) = (centre.x / grid.cell_mm - 0.5, centre.y / grid.cell_mm - 0.5);
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
     let (side_x, side_y) = grid.foot_shift(centre);

@@ -80,8 +80,7 @@ impl ScoreMap {
 
     /// Takes the place with the most evidence out of the map: column, row, sum of evidence.
     pub fn take_best(&mut self) -> Option<(usize, usize, f64)> {
-        let best = (0..self.candidates.len())
-            .max_by(|a, b| self.candidates[*a].score.total_cmp(&self.candidates[*b].score))?;
+        let best = (0..self.candidates.len()).max_by(|a, b| self.candidates[*a].score.total_cmp(&self.candidates[*b].score))?;
         let Candidate { col, row, score } = self.candidates.swap_remove(best);
         Some((usize::from(col), usize::from(row), f64::from(score)))
     }

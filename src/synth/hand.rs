@@ -101,12 +101,19 @@ impl Hand {
         add(place(base), place(joint), 13.0, Cover::Skin);
         add(place(joint), place(thumb), 10.0, Cover::Skin);
         let slope = ARM_MM * 0.16;
-        let elbow = frame.at(0.0, WRIST_BACK + ARM_MM, WRIST_UP + slope);
         let behind = |mm: f32| frame.at(0.0, WRIST_BACK + mm, WRIST_UP + slope * mm / ARM_MM);
-        add(wrist, behind(280.0), 26.0, Cover::Skin);
-        add(behind(90.0), elbow, 33.0, Cover::Skin);
+        add(wrist, behind(100.0), 26.0, Cover::Skin);
+        // Long parts are cut up: what is short touches little of the picture.
+        let cut = |from: f32, radius: f32, cover: Cover, add: &mut dyn FnMut(V3, V3, f32, Cover)| {
+            let pieces = ((ARM_MM - from) / 130.0).ceil().max(1.0);
+            for piece in 0..pieces as usize {
+                let at = |k: f32| behind(from + (ARM_MM - from) * k / pieces);
+                add(at(piece as f32), at(piece as f32 + 1.0), radius, cover);
+            }
+        };
+        cut(90.0, 32.0, Cover::Skin, &mut add);
         if self.body.sleeve_from_mm < ARM_MM {
-            add(behind(self.body.sleeve_from_mm + 30.0), elbow, self.body.sleeve_radius_mm, Cover::Cloth);
+            cut(self.body.sleeve_from_mm + 30.0, self.body.sleeve_radius_mm, Cover::Cloth, &mut add);
         }
         limbs
     }

@@ -31,6 +31,7 @@ mod sensor;
 mod shadow;
 mod shot;
 mod solids;
+mod source;
 mod still;
 mod truth;
 mod visible;
@@ -43,6 +44,7 @@ pub use random_look::DiskLook;
 pub use render::{Renderer, render};
 pub use round::{Round, Scenario, Wish};
 pub use scene::{Band, Disk, Look, Scene, Sensor};
+pub use source::RoundSource;
 pub use still::{StillWish, random_still, random_still_like};
 pub use truth::{
     BoardKeys, CornersPx, Counts, DiskKeys, DiskTruth, EventTruth, FrameTruth, LensKeys, Owed, Reason, RuleKeys, Truth,

@@ -17,15 +17,31 @@ pub(super) struct Mover {
     pub travel: V3,
     first_part: PartId,
     own: f32,
-    /// All that it may cover or darken.
-    pub bounds: Block,
+    /// Its parts: a disk has one, a hand one a limb.
+    pub parts: Vec<Reach>,
     /// Differs whenever it would look different.
     pub signature: u64,
 }
 
+/// What a part of a mover may touch.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    /// Where the part itself is while the shutter is open.
+    pub body: Block,
+    /// Where it may cast a shadow or take light of the sky, too.
+    pub shade: Block,
+}
+
+/// The parts of a mover that matter in one place of the picture.
+pub(super) struct Near<'a> {
+    pub mover: &'a Mover,
+    pub seen: Vec<usize>,
+    pub shading: Vec<usize>,
+}
+
 enum Form {
     Disk(Puck),
-    Limbs { limbs: Vec<Limb>, body: Block, skin: V3, cloth: V3 },
+    Limbs { limbs: Vec<Limb>, skin: V3, cloth: V3 },
 }
 
 /// Where a line of sight meets a mover.
@@ -44,9 +60,7 @@ pub(super) fn movers(scene: &Scene, world: &World) -> Vec<Mover> {
     for disk in &scene.disks {
         let puck = Puck { base: v3(disk.at), radius, height, edge: height * 0.12 };
         let velocity = if disk.still { V3::zeros() } else { (disk.velocity * shutter).cast::<f32>() };
-        let body =
-            Block { min: puck.base - V3::new(radius, radius, 0.0), max: puck.base + V3::new(radius, radius, height) };
-        all.push(Mover::new(Form::Disk(puck), velocity, part, disk.own, body, world));
+        all.push(Mover::new(Form::Disk(puck), velocity, part, disk.own, world));
         part += 2;
     }
     let rubber = &world.look().rubber;
@@ -60,104 +74,108 @@ pub(super) fn movers(scene: &Scene, world: &World) -> Vec<Mover> {
                 Limb { capsule, cover: Cover::Rubber }
             })
             .collect();
-        let body = around(&limbs);
-        all.push(Mover::new(
-            Form::Limbs { limbs, body, skin: *rubber, cloth: *rubber },
-            V3::zeros(),
-            part,
-            0.5,
-            body,
-            world,
-        ));
+        all.push(Mover::new(Form::Limbs { limbs, skin: *rubber, cloth: *rubber }, V3::zeros(), part, 0.5, world));
         part += 8;
     }
     for hand in &scene.hands {
-        let limbs = hand.limbs();
-        let body = around(&limbs);
-        let form = Form::Limbs { limbs, body, skin: hand.body.skin, cloth: hand.body.sleeve };
-        all.push(Mover::new(form, (hand.velocity * shutter).cast::<f32>(), part, 0.5, body, world));
+        let form = Form::Limbs { limbs: hand.limbs(), skin: hand.body.skin, cloth: hand.body.sleeve };
+        all.push(Mover::new(form, (hand.velocity * shutter).cast::<f32>(), part, 0.5, world));
         part += 64;
     }
     all
 }
 
-fn around(limbs: &[Limb]) -> Block {
-    let mut block = Block { min: V3::repeat(f32::MAX), max: V3::repeat(f32::MIN) };
-    for limb in limbs {
-        let c = &limb.capsule;
-        block.min = block.min.inf(&c.a.inf(&c.b).add_scalar(-c.radius));
-        block.max = block.max.sup(&c.a.sup(&c.b).add_scalar(c.radius));
-    }
-    block
+fn around(c: &Capsule) -> Block {
+    Block { min: c.a.inf(&c.b).add_scalar(-c.radius), max: c.a.sup(&c.b).add_scalar(c.radius) }
 }
 
 impl Mover {
-    fn new(form: Form, travel: V3, first_part: PartId, own: f32, body: Block, world: &World) -> Self {
-        let half = travel.abs() * 0.5;
-        let swept = Block { min: body.min - half, max: body.max + half };
-        let mut bounds = swept;
-        let reach = match &form {
-            Form::Disk(puck) => puck.height * 2.5,
-            Form::Limbs { .. } => HAND_REACH * 0.6,
-        };
-        bounds.min -= V3::new(reach, reach, 0.0);
-        bounds.max += V3::new(reach, reach, 0.0);
-        let ground = if swept.min.z >= -1.0 && inside(world, &swept) { 0.0 } else { world.table_z() };
-        for lamp in world.lamps() {
-            for (x, y) in [
-                (swept.min.x, swept.min.y),
-                (swept.max.x, swept.min.y),
-                (swept.min.x, swept.max.y),
-                (swept.max.x, swept.max.y),
-            ] {
-                let corner = V3::new(x, y, swept.max.z);
-                let way = (lamp.centre - corner).normalize();
-                let down = (swept.max.z - ground) / way.z.max(0.05);
-                let penumbra = 1.0 + lamp.radius / (lamp.centre - corner).norm() * down;
-                let end = corner - way * down;
-                bounds.min = bounds.min.inf(&end.add_scalar(-penumbra));
-                bounds.max = bounds.max.sup(&V3::new(end.x + penumbra, end.y + penumbra, swept.max.z));
+    fn new(form: Form, travel: V3, first_part: PartId, own: f32, world: &World) -> Self {
+        let (bodies, dark): (Vec<Block>, f32) = match &form {
+            Form::Disk(puck) => {
+                let r = V3::new(puck.radius, puck.radius, 0.0);
+                (vec![Block { min: puck.base - r, max: puck.base + r + V3::z() * puck.height }], puck.height * 2.5)
             }
-        }
-        bounds.min.z = ground;
+            Form::Limbs { limbs, .. } => (limbs.iter().map(|limb| around(&limb.capsule)).collect(), HAND_REACH * 0.6),
+        };
+        let half = travel.abs() * 0.5;
+        let reach = |body: Block| {
+            let body = Block { min: body.min - half, max: body.max + half };
+            Reach { body, shade: shade(&body, dark, world) }
+        };
+        let parts = bodies.into_iter().map(reach).collect();
         let signature = signature(&form, travel);
-        Self { form, travel, first_part, own, bounds, signature }
+        Self { form, travel, first_part, own, parts, signature }
     }
+}
 
+/// All that a body may darken on the board or on the table.
+fn shade(body: &Block, dark: f32, world: &World) -> Block {
+    let ground = if body.min.z >= -1.0 && inside(world, body) { 0.0 } else { world.table_z() };
+    let side = V3::new(dark, dark, 0.0);
+    let mut shade = Block { min: body.min - side, max: body.max + side };
+    for lamp in world.lamps().iter().filter(|lamp| lamp.colour.x > 0.0) {
+        for (x, y) in
+            [(body.min.x, body.min.y), (body.max.x, body.min.y), (body.min.x, body.max.y), (body.max.x, body.max.y)]
+        {
+            let corner = V3::new(x, y, body.max.z);
+            let way = lamp.centre - corner;
+            let down = (body.max.z - ground) / (way.z / way.norm()).max(0.05);
+            let penumbra = 1.0 + lamp.radius / way.norm() * down;
+            let end = corner - way.normalize() * down;
+            shade.min = shade.min.inf(&end.add_scalar(-penumbra));
+            shade.max = shade.max.sup(&V3::new(end.x + penumbra, end.y + penumbra, body.max.z));
+        }
+    }
+    shade.min.z = ground;
+    shade
+}
+
+impl Near<'_> {
     /// The nearest point met, the mover displaced by `shift`.
     pub fn meet(&self, ray: &Ray, shift: V3) -> Option<MoverMet> {
+        if self.seen.is_empty() {
+            return None;
+        }
         let ray = Ray { from: ray.from - shift, along: ray.along };
-        match &self.form {
+        match &self.mover.form {
             Form::Disk(puck) => puck.meet(&ray).map(|met| MoverMet {
-                part: self.first_part + u16::from(met.normal.z < 0.4),
+                part: self.mover.first_part + u16::from(met.normal.z < 0.4),
                 met,
                 limb: 0,
             }),
-            Form::Limbs { limbs, body, .. } => {
-                body.meet(&ray)?;
+            Form::Limbs { limbs, .. } => {
                 let mut best: Option<(usize, Met)> = None;
-                for (i, limb) in limbs.iter().enumerate() {
-                    let Some(met) = limb.capsule.meet(&ray) else { continue };
+                for i in self.seen.iter().copied() {
+                    let Some(met) = limbs.get(i).and_then(|limb| limb.capsule.meet(&ray)) else { continue };
                     if best.as_ref().is_none_or(|(_, nearest)| met.distance < nearest.distance) {
                         best = Some((i, met));
                     }
                 }
-                best.map(|(limb, met)| MoverMet { part: self.first_part + limb as u16, met, limb })
+                best.map(|(limb, met)| MoverMet { part: self.mover.first_part + limb as u16, met, limb })
             }
         }
     }
 
+    fn limbs<'l>(&'l self, limbs: &'l [Limb], which: &'l [usize]) -> impl Iterator<Item = &'l Limb> {
+        which.iter().filter_map(|i| limbs.get(*i)).filter(|limb| limb.cover != Cover::Nail)
+    }
+
     /// Colour, gloss and smoothed normal at a point met (not displaced).
     pub fn surface(&self, met: &MoverMet, point: V3, finish: &Finish, disk_gloss: (f32, f32)) -> (V3, (f32, f32), V3) {
-        match &self.form {
+        match &self.mover.form {
             Form::Disk(puck) => {
                 let (x, y) = (point.x - puck.base.x, point.y - puck.base.y);
-                (finish.colour(x, y, puck.radius, self.own), disk_gloss, met.met.normal)
+                (finish.colour(x, y, puck.radius, self.mover.own), disk_gloss, met.met.normal)
             }
             Form::Limbs { limbs, skin: own_skin, cloth: own_cloth, .. } => {
                 let cover = limbs.get(met.limb).map_or(Cover::Cloth, |limb| limb.cover);
                 match cover {
-                    Cover::Skin => (skin(*own_skin, point), (0.12, 14.0), smooth_normal(limbs, point, met.met.normal)),
+                    Cover::Skin => (
+                        skin(*own_skin, point),
+                        (0.12, 14.0),
+                        smooth_normal(self.limbs(limbs, &self.seen), point, met.met.normal),
+                    ),
                     Cover::Nail => (own_skin.lerp(&srgb(250.0, 225.0, 215.0), 0.35), (0.3, 40.0), met.met.normal),
                     Cover::Cloth => (cloth(*own_cloth, point), (0.0, 1.0), met.met.normal),
                     Cover::Rubber => (*own_cloth, (0.1, 20.0), met.met.normal),
@@ -168,19 +186,17 @@ impl Mover {
 
     /// Share of a lamp that it hides.
     pub fn hides(&self, way: &ToLamp) -> f32 {
-        match &self.form {
+        match &self.mover.form {
             Form::Disk(puck) => way.hidden_by_puck(puck),
-            Form::Limbs { limbs, .. } => limbs
-                .iter()
-                .filter(|l| l.cover != Cover::Nail)
-                .map(|l| way.hidden_by_capsule(&l.capsule))
-                .fold(0.0, f32::max),
+            Form::Limbs { limbs, .. } => {
+                self.limbs(limbs, &self.shading).map(|l| way.hidden_by_capsule(&l.capsule)).fold(0.0, f32::max)
+            }
         }
     }
 
     /// Share of the sky that it takes.
     pub fn takes_sky(&self, point: V3, normal: V3) -> f32 {
-        match &self.form {
+        match &self.mover.form {
             Form::Disk(puck) => {
                 let away = (point.x - puck.base.x).hypot(point.y - puck.base.y) - puck.radius;
                 let gap = (puck.base.z - point.z).max(0.0);
@@ -191,7 +207,9 @@ impl Mover {
                 sky_taken_by_wall(away, puck.base.z + puck.height - point.z, puck.height * 2.5) * lifted
             }
             Form::Limbs { limbs, .. } => {
-                let most = limbs.iter().map(|l| sky_taken_by_capsule(point + normal, &l.capsule, HAND_REACH));
+                let most = self
+                    .limbs(limbs, &self.shading)
+                    .map(|l| sky_taken_by_capsule(point + normal, &l.capsule, HAND_REACH));
                 most.fold(0.0, f32::max) * 0.75
             }
         }
@@ -199,9 +217,9 @@ impl Mover {
 }
 
 /// Blends the normals of neighbouring limbs, so that a hand looks grown and not put together.
-fn smooth_normal(limbs: &[Limb], point: V3, own: V3) -> V3 {
+fn smooth_normal<'a>(limbs: impl Iterator<Item = &'a Limb>, point: V3, own: V3) -> V3 {
     let mut sum = own * 0.3;
-    for limb in limbs.iter().filter(|limb| limb.cover == Cover::Skin) {
+    for limb in limbs.filter(|limb| limb.cover == Cover::Skin) {
         let out = point - limb.capsule.nearest(point);
         let distance = out.norm();
         let apart = (distance - limb.capsule.radius).abs() / 5.0;

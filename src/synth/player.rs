@@ -228,7 +228,7 @@ impl Player {
             disk.velocity = Vector3::zeros();
         }
         let way = Way { takes: 0.18 / self.pace, ..self.way(to.at_height(touch), lift, 0.75, t) };
-        let takes = way.takes + way.from_to_mm() / (900.0 * self.pace) + if lift > 50.0 { 0.3 } else { 0.0 };
+        let takes = way.takes + way.length_mm() / (900.0 * self.pace) + if lift > 50.0 { 0.3 } else { 0.0 };
         self.plan = Plan::Carry { aim, way: Way { takes, ..way } };
     }
 
@@ -277,7 +277,7 @@ impl Player {
 }
 
 impl Way {
-    fn from_to_mm(&self) -> f64 {
+    fn length_mm(&self) -> f64 {
         (self.to.x - self.from.x).hypot(self.to.y - self.from.y)
     }
 }

@@ -105,7 +105,7 @@ pub(super) fn look(dice: &mut Dice, board: &BoardKeys, disk: &DiskKeys, disk_loo
         sky: V3::repeat(dice.between_f32(0.25, 0.7)).component_mul(&tint(dice, 0.12)),
         sky_slope: (dice.between_f32(-6e-4, 6e-4), dice.between_f32(-4e-4, 4e-4)),
         varnish: (dice.pick(0.0, &[0.04, 0.1, 0.22]), dice.between_f32(12.0, 90.0)),
-        disk_gloss: (dice.pick(0.02, &[0.06, 0.15, 0.35]), dice.between_f32(15.0, 70.0)),
+        disk_gloss: (dice.pick(0.02, &[0.05, 0.12, 0.25]), dice.between_f32(15.0, 70.0)),
         clutter: Vec::new(),
     };
     look.clutter = clutter(dice, board, disk, &look);

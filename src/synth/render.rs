@@ -1,19 +1,21 @@
 use rayon::prelude::*;
 
-use super::movers::{Mover, movers};
+use super::movers::{Near, movers};
 use super::noise::lattice;
 use super::scene::Scene;
 use super::sensor::develop;
 use super::shadow::ToLamp;
-use super::solids::{Ray, V3};
-use super::world::{PartId, Spot, World};
+use super::solids::{Block, Ray, V3};
+use super::world::{FLOOR, PartId, Spot, World};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, SpacePoint};
 
 /// Side of the squares that are redrawn as a whole.
-const TILE: usize = 32;
+const TILE: usize = 16;
 /// Pixels of motion from which a tile is drawn at several moments.
 const BLUR_FROM_PX: f32 = 0.8;
+/// Exposure never makes the board brighter: a person would mend a picture that is burnt out there.
+const BOARD_AT_MOST: f32 = 0.72;
 /// Where the four samples of an edge pixel lie (a rotated grid).
 const SUBPIXELS: [(f32, f32); 4] = [(0.375, 0.125), (0.875, 0.375), (0.125, 0.625), (0.625, 0.875)];
 
@@ -86,24 +88,40 @@ impl Renderer {
             .collect();
         let mean = renderer.spots.iter().step_by(7).map(|spot| luminance(renderer.light(spot, &[], 0.0))).sum::<f32>()
             / (renderer.spots.len().div_ceil(7)) as f32;
-        renderer.exposure = scene.sensor.brightness / mean.max(1e-3);
+        let board = renderer.spots.iter().step_by(7).filter(|spot| spot.part == FLOOR);
+        let brightest = board.map(|spot| luminance(renderer.light(spot, &[], 0.0))).fold(1e-3, f32::max);
+        renderer.exposure = (scene.sensor.brightness / mean.max(1e-3)).min(BOARD_AT_MOST / brightest);
         renderer
     }
 
     /// Draws a frame of the world that this renderer was made for; `number` only chooses the sensor's noise.
     pub fn render(&mut self, scene: &Scene, number: u64) -> Picture {
         let movers = movers(scene, &self.world);
-        let touched: Vec<[f64; 4]> = movers.iter().map(|mover| self.bounds_px(scene, mover)).collect();
+        let touched: Vec<Vec<(Window, Window)>> = movers
+            .iter()
+            .map(|mover| {
+                mover.parts.iter().map(|part| (window(scene, &part.body), window(scene, &part.shade))).collect()
+            })
+            .collect();
         let mut tiles = std::mem::take(&mut self.tiles);
         tiles.par_iter_mut().for_each(|tile| {
-            let (x0, y0) = (tile.x as f64, tile.y as f64);
-            let near: Vec<&Mover> = movers
+            let meets = |w: &Window| {
+                let (x, y) = (tile.x as f64, tile.y as f64);
+                w.left < x + TILE as f64 && w.right > x && w.top < y + TILE as f64 && w.bottom > y
+            };
+            let near: Vec<Near> = movers
                 .iter()
                 .zip(&touched)
-                .filter(|(_, b)| b[0] < x0 + TILE as f64 && b[2] > x0 && b[1] < y0 + TILE as f64 && b[3] > y0)
-                .map(|(mover, _)| mover)
+                .map(|(mover, parts)| {
+                    let which = |test: &dyn Fn(&(Window, Window)) -> bool| {
+                        parts.iter().enumerate().filter(|(_, windows)| test(windows)).map(|(i, _)| i).collect()
+                    };
+                    Near { mover, seen: which(&|(body, _)| meets(body)), shading: which(&|(_, shade)| meets(shade)) }
+                })
+                .filter(|near| !near.seen.is_empty() || !near.shading.is_empty())
                 .collect();
-            let signature = near.iter().fold(1_u64, |sum, m| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ m.signature);
+            let signature =
+                near.iter().fold(1_u64, |sum, m| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ m.mover.signature);
             if signature != tile.signature || tile.light.is_empty() {
                 tile.signature = signature;
                 self.draw_tile(tile, &near);
@@ -124,10 +142,11 @@ impl Renderer {
         develop(&self.frame, (self.width, self.height), self.exposure, &scene.sensor, number)
     }
 
-    fn draw_tile(&self, tile: &mut Tile, near: &[&Mover]) {
+    fn draw_tile(&self, tile: &mut Tile, near: &[Near]) {
         tile.light.clear();
         let per_mm = self.pixels_per_mm();
-        let moves = near.iter().map(|m| m.travel.norm()).fold(0.0, f32::max) * per_mm;
+        let moves =
+            near.iter().filter(|m| !m.seen.is_empty()).map(|m| m.mover.travel.norm()).fold(0.0, f32::max) * per_mm;
         let samples = if moves < BLUR_FROM_PX { 1 } else { ((moves / 3.0) as usize + 2).min(8) };
         for y in tile.y..(tile.y + TILE).min(self.height) {
             for x in tile.x..(tile.x + TILE).min(self.width) {
@@ -136,7 +155,7 @@ impl Renderer {
         }
     }
 
-    fn pixel(&self, x: usize, y: usize, near: &[&Mover], samples: usize) -> V3 {
+    fn pixel(&self, x: usize, y: usize, near: &[Near], samples: usize) -> V3 {
         let Some(spot) = self.spots.get(y * self.width + x) else { return V3::zeros() };
         let (edge_of_world, edge) = self.is_edge(x, y, near);
         if samples == 1 && !edge {
@@ -154,7 +173,7 @@ impl Renderer {
     }
 
     /// Whether the world's, or anything's, outline runs through a pixel.
-    fn is_edge(&self, x: usize, y: usize, near: &[&Mover]) -> (bool, bool) {
+    fn is_edge(&self, x: usize, y: usize, near: &[Near]) -> (bool, bool) {
         let stride = self.width + 1;
         let corners = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)].map(|(x, y)| y * stride + x);
         let parts = corners.map(|i| self.corner_part.get(i).copied().unwrap_or_default());
@@ -186,7 +205,7 @@ impl Renderer {
     }
 
     /// Light along one line of sight at one moment (-0.5 to 0.5 of the shutter's time).
-    fn sample(&self, ray: &Ray, known: Option<&Spot>, near: &[&Mover], when: f32) -> V3 {
+    fn sample(&self, ray: &Ray, known: Option<&Spot>, near: &[Near], when: f32) -> V3 {
         let fresh;
         let world_spot = match known {
             Some(spot) => spot,
@@ -198,7 +217,7 @@ impl Renderer {
         let mut nearest = world_spot.distance;
         let mut found = None;
         for mover in near {
-            if let Some(hit) = mover.meet(ray, mover.travel * when).filter(|hit| hit.met.distance < nearest) {
+            if let Some(hit) = mover.meet(ray, mover.mover.travel * when).filter(|hit| hit.met.distance < nearest) {
                 nearest = hit.met.distance;
                 found = Some((mover, hit));
             }
@@ -206,24 +225,25 @@ impl Renderer {
         let Some((mover, hit)) = found else { return self.light(world_spot, near, when) };
         let point = ray.at(nearest);
         let look = self.world.look();
-        let (albedo, gloss, normal) = mover.surface(&hit, point - mover.travel * when, &look.disk, look.disk_gloss);
+        let (albedo, gloss, normal) =
+            mover.surface(&hit, point - mover.mover.travel * when, &look.disk, look.disk_gloss);
         let (lit, sky) = self.world.light_at(point, normal);
-        let spot = Spot { distance: nearest, point, normal, albedo, gloss, lit, sky };
+        let spot = Spot { distance: nearest, part: hit.part, point, normal, albedo, gloss, lit, sky };
         self.light(&spot, near, when)
     }
 
     /// Light that a surface point sends to the eye.
-    fn light(&self, spot: &Spot, near: &[&Mover], when: f32) -> V3 {
+    fn light(&self, spot: &Spot, near: &[Near], when: f32) -> V3 {
         let from = spot.point + spot.normal * 0.5;
         let mut sky = spot.sky;
-        for mover in near {
-            sky *= 1.0 - mover.takes_sky(from - mover.travel * when, spot.normal);
+        for mover in near.iter().filter(|near| !near.shading.is_empty()) {
+            sky *= 1.0 - mover.takes_sky(from - mover.mover.travel * when, spot.normal);
         }
         let up = 0.5 + 0.5 * spot.normal.z.max(0.0);
         let mut light = spot.albedo.component_mul(&self.world.sky_colour(spot.point)) * (sky * up);
         let to_eye = (self.eye - spot.point).normalize();
         for (lamp, lit) in self.world.lamps().iter().zip(spot.lit) {
-            if lit <= 0.0 {
+            if lit <= 0.0 || lamp.colour.x <= 0.0 {
                 continue;
             }
             let way = ToLamp::new(from, lamp);
@@ -232,8 +252,8 @@ impl Renderer {
                 continue;
             }
             let mut hidden: f32 = 0.0;
-            for mover in near {
-                let shifted = ToLamp { from: way.from - mover.travel * when, ..way };
+            for mover in near.iter().filter(|near| !near.shading.is_empty()) {
+                let shifted = ToLamp { from: way.from - mover.mover.travel * when, ..way };
                 hidden = hidden.max(mover.hides(&shifted));
             }
             let arriving = lamp.colour * (lit * (1.0 - hidden) * 1e6 / (lamp.centre - spot.point).norm_squared());
@@ -259,20 +279,32 @@ impl Renderer {
         let distance = self.corner_part.get(middle).map_or(1.0, |(_, distance)| *distance);
         1.0 / ((next - here).norm() * distance).max(1e-3)
     }
+}
 
-    /// Left, top, right and bottom of what a mover may change in the picture.
-    fn bounds_px(&self, scene: &Scene, mover: &Mover) -> [f64; 4] {
-        let (min, max) = (mover.bounds.min, mover.bounds.max);
-        let mut around = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
-        for corner in 0..8 {
-            let pick = |bit: usize, low: f32, high: f32| f64::from(if corner & bit == 0 { low } else { high });
-            let place = SpacePoint::new(pick(1, min.x, max.x), pick(2, min.y, max.y), pick(4, min.z, max.z));
-            let Some(seen) = scene.camera.project(place) else { return [f64::MIN, f64::MIN, f64::MAX, f64::MAX] };
-            let [left, top, right, bottom] = around;
-            around = [left.min(seen.x - 3.0), top.min(seen.y - 3.0), right.max(seen.x + 3.0), bottom.max(seen.y + 3.0)];
-        }
-        around
+/// A rectangle of the picture.
+#[derive(Clone, Copy)]
+struct Window {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+/// What a block may change in the picture, with a margin for the lens's bending of straight edges.
+fn window(scene: &Scene, block: &Block) -> Window {
+    let all = Window { left: f64::MIN, top: f64::MIN, right: f64::MAX, bottom: f64::MAX };
+    let mut around = Window { left: f64::MAX, top: f64::MAX, right: f64::MIN, bottom: f64::MIN };
+    for corner in 0..8 {
+        let pick = |bit: usize, low: f32, high: f32| f64::from(if corner & bit == 0 { low } else { high });
+        let (min, max) = (block.min, block.max);
+        let place = SpacePoint::new(pick(1, min.x, max.x), pick(2, min.y, max.y), pick(4, min.z, max.z));
+        let Some(seen) = scene.camera.project(place) else { return all };
+        around.left = around.left.min(seen.x - 3.0);
+        around.top = around.top.min(seen.y - 3.0);
+        around.right = around.right.max(seen.x + 3.0);
+        around.bottom = around.bottom.max(seen.y + 3.0);
     }
+    around
 }
 
 /// Direction of the line of sight through a point of the picture.

@@ -130,6 +130,11 @@ impl Round {
         self.fps
     }
 
+    /// Width and height of its pictures.
+    pub fn size_px(&self) -> (u32, u32) {
+        self.scene.size_px
+    }
+
     /// What happened.
     pub fn events(&self) -> &[EventTruth] {
         &self.events

@@ -12,7 +12,8 @@ const WALL_REACH: f32 = 90.0;
 /// A part of the world that is told from its neighbours when edges are smoothed.
 pub(super) type PartId = u16;
 const TABLE: PartId = 1;
-const FLOOR: PartId = 2;
+/// The playing surface.
+pub(super) const FLOOR: PartId = 2;
 const FIRST_BLOCK: PartId = 10;
 const FIRST_CLUTTER: PartId = 60;
 /// Movers' parts begin here.
@@ -22,6 +23,7 @@ pub(super) const FIRST_MOVER: PartId = 200;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     pub distance: f32,
+    pub part: PartId,
     pub point: V3,
     pub normal: V3,
     pub albedo: V3,
@@ -148,7 +150,7 @@ impl World {
         let point = ray.at(met.distance);
         let (albedo, gloss) = self.surface(part, point, &met);
         let (lit, sky) = self.light_at(point, met.normal);
-        Spot { distance: met.distance, point, normal: met.normal, albedo, gloss, lit, sky }
+        Spot { distance: met.distance, part, point, normal: met.normal, albedo, gloss, lit, sky }
     }
 
     fn surface(&self, part: PartId, p: V3, met: &Met) -> (V3, (f32, f32)) {
@@ -188,7 +190,7 @@ impl World {
     pub fn light_at(&self, point: V3, normal: V3) -> ([f32; 2], f32) {
         let from = point + normal * 0.5;
         let lit = self.look.lamps.map(|lamp| {
-            if (lamp.centre - point).dot(&normal) <= 0.0 {
+            if lamp.colour.x <= 0.0 || (lamp.centre - point).dot(&normal) <= 0.0 {
                 return 0.0;
             }
             let way = ToLamp::new(from, &lamp);

@@ -96,7 +96,8 @@ impl Tracker {
         let config = &self.config;
         let gone = t.seconds_since(track.seen).max(dt);
         let ahead = if track.state == TrackState::Hidden { 0.0 } else { gone.min(config.coast_s) };
-        let expected = TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
+        let expected =
+            TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
         let gate = match reach {
             Reach::Expected => config.measure_mm + 0.25 * track.speed() * ahead,
             Reach::Possible => config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S),
@@ -113,23 +114,28 @@ impl Tracker {
         let believed = self.tracks.iter().filter(|track| track.hits >= self.config.confirm_hits).count();
         let number = (0..=u8::MAX).find(|id| self.tracks.iter().all(|track| track.id != *id));
         let (true, Some(id)) = (believed < self.pieces, number) else { return };
+        // What lies there when the watching begins needs no second look; later, noise would be taken for a piece.
+        let hits = if self.last.is_none() && disc.fit > FIRST_LOOK_FIT { self.config.confirm_hits } else { 1 };
+        let state = if hits < self.config.confirm_hits { TrackState::Tentative } else { TrackState::Confirmed };
         self.tracks.push(Track {
             id,
             at: disc.centre,
             velocity: (0.0, 0.0),
-            state: TrackState::Tentative,
+            state,
             seen: t,
             still_since: None,
             hand_gap_mm: hand_gap(hands, disc.centre, radius),
             visible: disc.visible,
             fit: disc.fit,
-            hits: 1,
+            hits,
             anchor: (disc.centre, t),
         });
         self.tracks.sort_by_key(|track| track.id);
     }
 }
 
+/// Agreement from which a disc of the first picture is believed at once.
+const FIRST_LOOK_FIT: f64 = 0.5;
 /// Longest time over which a disc out of sight is assumed to travel at full speed.
 const MAX_REACH_S: f64 = 1.0;
 /// Share of a new measurement in a lying disc's place.
@@ -171,8 +177,7 @@ impl Track {
     fn miss(&mut self, t: Timestamp, dt: f64, grid: &Grid, config: &TrackConfig) {
         self.visible = 0.0;
         let ahead = TablePoint::new(self.at.x + self.velocity.0 * dt, self.at.y + self.velocity.1 * dt);
-        let is_covered =
-            self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
+        let is_covered = self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
         if self.hits < config.confirm_hits {
             self.state = TrackState::Lost;
         } else if is_covered {

@@ -16,9 +16,17 @@ pub struct Memory {
     crossing: Option<Crossing>,
     /// Its way since it was last free and wholly in its origin.
     way: Vec<Sample>,
-    /// Since when and from where a hand has been touching it.
-    touch: Option<(Timestamp, TablePoint)>,
+    /// The hand that touches it.
+    touch: Option<Touch>,
     held: bool,
+}
+
+/// A hand at a disk.
+#[derive(Clone, Copy, Debug)]
+struct Touch {
+    since: Timestamp,
+    from: TablePoint,
+    last: Timestamp,
 }
 
 /// Longest way kept: a disk that hovers over the bar for minutes must not fill the memory.
@@ -73,6 +81,11 @@ impl Memory {
         }
     }
 
+    /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight.
+    pub fn is_guess(&self, track: &Track, t: Timestamp) -> bool {
+        !track.is_seen_at(t) && self.place != Place::OffBoard && (self.held || track.still_since.is_none())
+    }
+
     fn enter(&mut self, place: Place, t: Timestamp) {
         if self.place != place {
             self.place = place;
@@ -80,21 +93,25 @@ impl Memory {
         }
     }
 
-    /// A hand holds what it touches for a while and moves; it lets go of what it no longer touches, or what lies still.
+    /// A hand holds what it touches for a while and moves, and what is gone from under it. It has let go of what it no
+    /// longer touches, or what lies still.
     fn touch(&mut self, config: &ObserveConfig, track: &Track, t: Timestamp) {
-        if track.hand_gap_mm > config.touch_mm {
-            self.touch = None;
-            self.held = false;
+        let is_seen = track.is_seen_at(t);
+        if track.hand_gap_mm <= config.touch_mm {
+            let touch = self.touch.get_or_insert(Touch { since: t, from: track.at, last: t });
+            touch.last = t;
+        }
+        let Some(touch) = self.touch else { return };
+        if !is_seen {
+            self.held |= track.state == TrackState::Lost;
             return;
         }
-        let (since, from) = *self.touch.get_or_insert((t, track.at));
-        let touched_s = t.seconds_since(since);
-        let lies =
-            track.is_seen_at(t) && track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
-        if lies {
+        let lies = track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
+        let is_clear = track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
+        if is_clear || lies {
             self.held = false;
-            self.touch = Some((t, track.at));
-        } else if touched_s >= config.grasp_s && track.at.distance(from) > config.carried_mm {
+            self.touch = None;
+        } else if t.seconds_since(touch.since) >= config.grasp_s && track.at.distance(touch.from) > config.carried_mm {
             self.held = true;
         }
     }
@@ -102,7 +119,7 @@ impl Memory {
 
 /// Whether a disk that vanished in the open was on its way over the rim.
 fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> bool {
-    if track.hand_gap_mm <= config.touch_mm {
+    if track.hand_gap_mm <= config.clear_mm {
         return false;
     }
     let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;

@@ -14,6 +14,8 @@ use crate::track::{Track, TrackState};
 pub struct ObserveConfig {
     /// Gap between hand and disk that still counts as touching, mm: outlines are good to a few mm.
     pub touch_mm: f64,
+    /// Gap from which hand and disk are plainly apart, mm.
+    pub clear_mm: f64,
     /// How long a hand must touch a disk before it can hold it, seconds: a disk shot past a hand touches it for a frame.
     pub grasp_s: f64,
     /// How far a touched disk must move to be held, mm: more than it moves by being measured half covered.
@@ -29,7 +31,7 @@ pub struct ObserveConfig {
 
 impl Default for ObserveConfig {
     fn default() -> Self {
-        Self { touch_mm: 6.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_s: 0.12, two_hands_s: 0.8 }
+        Self { touch_mm: 6.0, clear_mm: 18.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_s: 0.12, two_hands_s: 0.8 }
     }
 }
 
@@ -57,7 +59,8 @@ impl Observer {
             let memory = self.memories.entry(track.id).or_insert_with(fresh);
             memory.step(&self.model, &self.config, track, t);
             let disk = memory.disk(track, t);
-            if track.state == TrackState::Lost && disk.place != Place::OffBoard && !disk.held {
+            let vanished = track.state == TrackState::Lost && disk.place != Place::OffBoard;
+            if vanished || memory.is_guess(track, t) {
                 problems.push(Problem::UncertainPiece { x: track.at.x, y: track.at.y });
             }
             if !disk.hidden && !disk.held {
@@ -84,8 +87,9 @@ impl Observer {
         while self.recent_hands.front().is_some_and(|(then, _)| t.seconds_since(*then) > self.config.two_hands_s) {
             self.recent_hands.pop_front();
         }
-        let long_enough =
-            self.recent_hands.front().is_some_and(|(then, _)| t.seconds_since(*then) > 0.8 * self.config.two_hands_s);
+        let long_enough = self.recent_hands.front().is_some_and(|(then, _)| {
+            t.seconds_since(*then) > 0.8 * self.config.two_hands_s
+        });
         let lasting = |count: fn(&Hands) -> u8| {
             let least = self.recent_hands.iter().map(|(_, hands)| count(hands)).min().unwrap_or_default();
             if long_enough { least } else { least.min(1) }

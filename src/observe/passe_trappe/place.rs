@@ -6,6 +6,8 @@ use crate::rules::passe_trappe::{Half, Place};
 /// How far from the opening's middle line a disk's centre may be measured while it lies in it, beyond its play, mm:
 /// the worst error of a fast disk's centre. Farther out, part of it would be inside the bar: it flies.
 pub const OPENING_SLACK_MM: f64 = 10.0;
+/// How deep inside the bar a disk that touches it may be measured, mm: the worst error of one half hidden by it.
+const BESIDE_SLACK_MM: f64 = 8.0;
 /// Measuring error of a lying disk's centre, mm: nearer to a limit than this, the side is in doubt.
 const LIMIT_DOUBT_MM: f64 = 1.6;
 /// What motion adds to it: the time that exposure and timestamp may be apart, seconds.
@@ -20,6 +22,9 @@ pub fn place_of(model: &PasseTrappe, at: TablePoint) -> Place {
         Place::In(Half::Far)
     } else if off_middle_mm(model, at.x) <= play_mm(model) + OPENING_SLACK_MM {
         Place::Opening
+    } else if (at.y - model.bar_centre_mm()).abs() + BESIDE_SLACK_MM >= radius + model.bar_mm / 2.0 {
+        // Beside the bar and not in its opening: no part of a disk on the surface can be inside the bar.
+        Place::In(nearer_half(model, at))
     } else {
         Place::Airborne
     }
@@ -44,6 +49,9 @@ pub fn play_mm(model: &PasseTrappe) -> f64 {
 pub fn doubt_at_bar(model: &PasseTrappe, at: TablePoint, speed_mm_s: f64) -> Option<Problem> {
     let radius = model.disk_diameter_mm / 2.0;
     let gaps = [at.y + radius - model.bar_near_face_mm(), at.y - radius - model.bar_far_face_mm()];
+    if off_middle_mm(model, at.x) > play_mm(model) + OPENING_SLACK_MM {
+        return None;
+    }
     let doubt = LIMIT_DOUBT_MM + LIMIT_DOUBT_S * speed_mm_s;
     gaps.iter().any(|gap| gap.abs() < doubt).then_some(Problem::AtLimit { x: at.x, y: at.y, limit: "bar" })
 }

@@ -1,0 +1,146 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::progress::Progress;
+use super::values::non_negative;
+use crate::synth::{
+    DiskLook, Round, Scenario, StillWish, Wish, WithEmpty, random_still_like, write_round, write_still,
+};
+
+/// `synth`
+#[derive(Debug, Args)]
+pub struct SynthArgs {
+    /// Which game
+    #[arg(long)]
+    pub game: String,
+    /// The same seed draws the same scenes
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// How many scenes
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Draw clips of this length instead of single pictures
+    #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
+    pub clip: Option<f64>,
+    /// Frames a second of the clips
+    #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = non_negative, requires = "clip")]
+    pub fps: f64,
+    /// Width and height of the pictures
+    #[arg(long, value_name = "WxH", default_value = "960x540", value_parser = size_px)]
+    pub size: (u32, u32),
+    /// The disks' look: dark, black, red, light, blue, green or wood; any where not given
+    #[arg(long, value_parser = look)]
+    pub look: Option<DiskLook>,
+    /// Disks that each player has in clips; 5 or, seldom, 3 where not given
+    #[arg(long, value_name = "N", requires = "clip")]
+    pub disks_per_player: Option<usize>,
+    /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = wish, requires = "clip")]
+    pub include: Vec<Wish>,
+    /// Where to write the cases
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+}
+
+/// The shortest clip: calm at the start, a shot, calm at the end.
+const SHORTEST_CLIP_S: f64 = 6.0;
+/// Disks that find room in a half.
+const MOST_DISKS: usize = 12;
+
+/// Draws cases with truth.
+pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
+    if args.game != "passe-trappe" {
+        anyhow::bail!("only passe-trappe can be drawn, give --game passe-trappe, not {}", args.game);
+    }
+    if let Some(count) = args.disks_per_player.filter(|count| !(1..=MOST_DISKS).contains(count)) {
+        anyhow::bail!("--disks-per-player must be 1 to {MOST_DISKS}, not {count}");
+    }
+    match args.clip {
+        Some(seconds) if seconds < SHORTEST_CLIP_S => {
+            anyhow::bail!(
+                "a round needs at least {SHORTEST_CLIP_S} seconds, give --clip {SHORTEST_CLIP_S} or more, not {seconds}"
+            )
+        }
+        Some(_) if args.fps < 1.0 => anyhow::bail!("--fps must be 1 or more, not {}", args.fps),
+        Some(seconds) => clips(args, seconds),
+        None => stills(args),
+    }
+}
+
+fn stills(args: &SynthArgs) -> anyhow::Result<()> {
+    let progress = Progress::new("drawing", Some(u64::from(args.count)));
+    for seed in seeds(args) {
+        let wish = StillWish { size_px: args.size, look: args.look };
+        let (scene, truth) = random_still_like(seed, &wish);
+        let folder = args.output.join(format!("pt-still-{seed:05}"));
+        write_still(&folder, &scene, &truth, with_empty(&truth.disk.look, seed))?;
+        progress.step();
+    }
+    progress.finish();
+    Ok(())
+}
+
+fn clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
+    let scenario = Scenario {
+        seconds,
+        fps: args.fps,
+        size_px: args.size,
+        disks_per_player: args.disks_per_player,
+        look: args.look,
+        must_include: args.include.clone(),
+    };
+    let frames = (seconds * args.fps).round() as u64 * u64::from(args.count);
+    let progress = Progress::new("drawing", Some(frames));
+    for seed in seeds(args) {
+        let round = Round::new(seed, &scenario);
+        if round.is_empty() {
+            anyhow::bail!("no round of seed {seed} ends in calm within {seconds} seconds, give a longer --clip");
+        }
+        for wish in scenario.must_include.iter().filter(|wish| !round.has(**wish)) {
+            eprintln!("warning: no round of seed {seed} and this length has all of --include; it lacks {wish:?}");
+        }
+        let folder = args.output.join(format!("pt-clip-{seed:05}"));
+        let look = round.truth().disk.look;
+        write_round(&folder, &round, with_empty(&look, seed), || progress.step())?;
+    }
+    progress.finish();
+    Ok(())
+}
+
+fn seeds(args: &SynthArgs) -> impl Iterator<Item = u64> {
+    (0..u64::from(args.count)).map(|i| args.seed.wrapping_add(i))
+}
+
+/// Wood on wood is read by difference from the empty board, so that picture is always there; else in half of the cases.
+fn with_empty(look: &str, seed: u64) -> WithEmpty {
+    if look == DiskLook::Wood.word() || seed.is_multiple_of(2) { WithEmpty::Yes } else { WithEmpty::No }
+}
+
+fn look(text: &str) -> Result<DiskLook, String> {
+    let known = || DiskLook::ALL.map(DiskLook::word).join(", ");
+    let found = DiskLook::ALL.into_iter().find(|look| look.word() == text);
+    found.ok_or_else(|| format!("expected one of {}, found {text}", known()))
+}
+
+fn wish(text: &str) -> Result<Wish, String> {
+    match text {
+        "pass" => Ok(Wish::Pass),
+        "stuck" => Ok(Wish::Stuck),
+        "freed" => Ok(Wish::Freed),
+        "over_bar" => Ok(Wish::OverBar),
+        "off_board" => Ok(Wish::OffBoard),
+        "round_won" => Ok(Wish::RoundWon),
+        other => Err(format!("expected pass, stuck, freed, over_bar, off_board or round_won, found {other}")),
+    }
+}
+
+/// `WxH`, at least so large that a board can be seen.
+fn size_px(text: &str) -> Result<(u32, u32), String> {
+    let expected = || format!("expected width x height like 960x540, from 160x90 to 4096x4096, found {text}");
+    let (width, height) = text.split_once('x').ok_or_else(expected)?;
+    match (width.parse(), height.parse()) {
+        (Ok(width @ 160..=4096), Ok(height @ 90..=4096)) => Ok((width, height)),
+        _ => Err(expected()),
+    }
+}
