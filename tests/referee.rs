@@ -224,6 +224,15 @@ fn a_disk_over_the_bar_keeps_its_half_until_it_is_carried_back() {
 }
 
 #[test]
+fn a_disk_that_has_to_go_back_is_returned_by_whatever_way_it_comes() {
+    for route in [Route::Opening, Route::Over, Route::Carried, Route::PushedThrough] {
+        let mut scene = two_each();
+        scene.shoot(0).cross(0, Route::Over, true).film(1.0).expect(&["round_started", "over_bar near far"]);
+        scene.cross(0, route, true).film(1.0).expect(&["returned near"]);
+    }
+}
+
+#[test]
 fn any_disk_brought_back_settles_what_is_owed() {
     let mut scene = two_each();
     scene.shoot(0).cross(0, Route::Over, true).film(1.0);

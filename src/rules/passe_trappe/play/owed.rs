@@ -7,16 +7,18 @@ use super::{Outcome, differing, playable};
 use crate::geometry::Timestamp;
 
 impl Position {
+    /// A disk that had to go back the way it went is only returned, whether it was carried over the bar or flew.
     pub(super) fn over(&mut self, from: Half, to: Half, disk: Option<u8>, t: Timestamp) -> Outcome {
         differing(from, to)?;
         let index = self.choose(disk, |disk| leaving(disk, from))?;
         let mut events = self.not_returned(index, t);
-        events.push(EventKind::OverBar { from, to });
-        let returned = self.lay(index, to, t);
-        if returned.is_none() {
-            self.owe(index, from, t);
+        match self.lay(index, to, t) {
+            Some(returned) => events.push(returned),
+            None => {
+                self.owe(index, from, t);
+                events.push(EventKind::OverBar { from, to });
+            }
         }
-        events.extend(returned);
         Ok(events)
     }
 
