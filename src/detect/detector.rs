@@ -12,7 +12,7 @@ use crate::geometry::TablePoint;
 
 /// What is beyond doubt a disc by its shape alone.
 const CLEAR: DiscConfig =
-    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, edge_cells: 2.0 };
+    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, min_clear: 0.6, min_outline: 0.6, edge_cells: 2.0 };
 /// Radius that a clear disc claims, in radii: its soft outline and lit side included.
 const OUTLINE_SHARE: f64 = 1.1;
 /// Radius around a disc that its shadow and motion may touch, in radii.

@@ -18,6 +18,7 @@ mod hands;
 mod look;
 mod outline;
 mod score;
+mod verdict;
 
 pub use detector::Detector;
 pub use discs::DiscConfig;
