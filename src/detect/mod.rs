@@ -10,6 +10,7 @@
 
 mod background;
 mod board;
+mod change;
 mod contrast;
 mod detector;
 mod discs;
