@@ -20,6 +20,7 @@ const FOLLOW_SHARE: f32 = 0.125;
 #[derive(Clone, Debug)]
 pub struct Board {
     contrast: Contrast,
+    sight: Sight,
     tables: Tables,
     /// Blue, green, red of the empty board, three a cell.
     colour: Vec<f32>,
@@ -34,6 +35,15 @@ pub struct Board {
     tolerance: f32,
     hue_noise: f32,
     turn: usize,
+}
+
+/// How closely cells are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// Each by itself.
+    Keen,
+    /// Each with its eight neighbours: less noise, softer outlines.
+    Smooth,
 }
 
 /// What a frame shows, cell by cell; the buffers live from frame to frame.
@@ -87,13 +97,13 @@ impl Tables {
 
 impl Board {
     /// A board with this look; `known` says where `colour` was seen and not guessed.
-    pub fn new(contrast: Contrast, log_colour: &[LogColour], hue_noise: f32, known: Vec<bool>) -> Self {
+    pub fn new(contrast: Contrast, sight: Sight, log_colour: &[LogColour], hue_noise: f32, known: Vec<bool>) -> Self {
         let tables = Tables::new(&contrast);
         let colour: Vec<f32> = log_colour.iter().flatten().map(|v| unlog(*v)).collect();
         let byte: Vec<u8> = colour.iter().map(|v| v.round() as u8).collect();
         let pending = byte.clone();
         let like = byte.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
-        Self { contrast, tables, colour, byte, known, like, tolerance: TOLERANCE.0, hue_noise, pending, turn: 0 }
+        Self { contrast, sight, tables, colour, byte, known, like, tolerance: TOLERANCE.0, hue_noise, pending, turn: 0 }
     }
 
     /// How pieces differ from this board.
@@ -133,7 +143,10 @@ impl Board {
         let log = |value: u8| self.tables.log[usize::from(value)];
         for cell in active.iter().map(|cell| *cell as usize) {
             let bgr = &seen[3 * cell..3 * cell + 3];
-            let likeness = self.tables.like(bgr) - self.like[cell];
+            let likeness = match self.sight {
+                Sight::Keen => self.tables.like(bgr) - self.like[cell],
+                Sight::Smooth => mean_around(grid, cell, |near| self.tables.like(&seen[3 * near..3 * near + 3]) - self.like[near]),
+            };
             like[cell] = likeness;
             evidence[cell] = (likeness / midpoint - 1.0).clamp(-1.0, 1.0);
             let board = &self.byte[3 * cell..3 * cell + 3];
@@ -219,4 +232,25 @@ fn form(forms: &Forms, seen: &[u8], board: &[u8]) -> [f32; 3] {
 
 fn square(v: [f32; 3]) -> f32 {
     v.iter().map(|v| v * v).sum()
+}
+
+/// Deviations, each averaged with those around it, as `Sight::Smooth` sees them.
+pub fn smoothed(grid: &Grid, deviations: &[LogColour]) -> Vec<LogColour> {
+    let smooth = |cell| std::array::from_fn(|k| mean_around(grid, cell, |near| deviations[near][k]));
+    (0..deviations.len()).map(smooth).collect()
+}
+
+/// Mean of a value over a cell and its open neighbours.
+fn mean_around(grid: &Grid, cell: usize, value: impl Fn(usize) -> f32) -> f32 {
+    let (col, row) = (cell % grid.cols, cell / grid.cols);
+    let (mut sum, mut count) = (0.0, 0.0f32);
+    for y in row.saturating_sub(1)..=(row + 1).min(grid.rows - 1) {
+        for near in y * grid.cols + col.saturating_sub(1)..=y * grid.cols + (col + 1).min(grid.cols - 1) {
+            if grid.open[near] {
+                sum += value(near);
+                count += 1.0;
+            }
+        }
+    }
+    sum / count.max(1.0)
 }

@@ -7,7 +7,7 @@ use super::background::LogColour;
 /// brightness, shadows have to be told by their shape: the smaller spreads are for these.
 const SHADE_SPREADS: [f64; 3] = [0.25, 0.12, 0.06];
 /// Deviations of noise between board and pieces that are enough to keep the larger spread.
-const ENOUGH_SEPARATION: f64 = 4.5;
+pub const ENOUGH_SEPARATION: f64 = 4.5;
 /// Deviations of noise that the board's own cells stay below, nearly all.
 const NOISE_MARGIN: f64 = 3.0;
 /// Least likeness that can pass for a disc: a washed-out one in glare has a third of the others' contrast.

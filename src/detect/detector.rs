@@ -1,6 +1,6 @@
 use super::background::{LogColour, fit_smooth, log_table, plain_cells};
-use super::board::{Board, Reading};
-use super::contrast::{Contrast, hue_noise};
+use super::board::{Board, Reading, Sight, smoothed};
+use super::contrast::{Contrast, ENOUGH_SEPARATION, hue_noise};
 use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
@@ -17,6 +17,9 @@ const CLEAR: DiscConfig =
 const OUTLINE_SHARE: f64 = 1.1;
 /// Radius around a disc that its shadow and motion may touch, in radii.
 const SURROUNDINGS_SHARE: f64 = 1.5;
+
+/// Factor by which looking at several cells together must better the separation to be worth its blur.
+const SMOOTHING_GAIN: f64 = 1.25;
 
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
@@ -129,8 +132,6 @@ impl Detector {
         (&self.grid, &self.reading.evidence)
     }
 
-    #[allow(missing_docs)]
-    pub fn dbg_foreign(&self) -> Vec<(u32,u32)> { let w=self.grid.cols.div_ceil(2); self.hands.foreign.iter().enumerate().filter(|(_,f)| **f).map(|(i,_)| ((i%w*2) as u32,(i/w*2) as u32)).collect() }
     fn learn(&self) -> Option<(Board, Vec<bool>)> {
         let log = log_table();
         let seen: Vec<LogColour> = self
@@ -145,13 +146,26 @@ impl Detector {
         };
         let deviations: Vec<LogColour> =
             seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
-        let contrast: Contrast = match self.taught {
-            Some(taught) => look_of_taught(&self.grid, &deviations, &look, &is_board, taught),
-            None => find_look(&self.grid, &deviations, &is_board, self.pieces)?,
+        let keen = self.contrast(&deviations, &look, &is_board);
+        // Where discs and board are nearly alike, sharpness is given up for a look at several cells together.
+        let is_clear = keen.as_ref().is_some_and(|contrast| contrast.separation() >= ENOUGH_SEPARATION);
+        let smooth = if is_clear { None } else { self.contrast(&smoothed(&self.grid, &deviations), &look, &is_board) };
+        let separation = |contrast: &Option<Contrast>| contrast.as_ref().map_or(0.0, Contrast::separation);
+        let sight = if separation(&smooth) > SMOOTHING_GAIN * separation(&keen) { Sight::Smooth } else { Sight::Keen };
+        let contrast = match sight {
+            Sight::Keen => keen?,
+            Sight::Smooth => smooth?,
         };
         let known = vec![self.empty.is_some(); self.grid.len()];
         let noise = hue_noise(deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(d, _)| *d));
-        Some((Board::new(contrast, &look, noise, known), is_board))
+        Some((Board::new(contrast, sight, &look, noise, known), is_board))
+    }
+
+    fn contrast(&self, deviations: &[LogColour], look: &[LogColour], is_board: &[bool]) -> Option<Contrast> {
+        match self.taught {
+            Some(taught) => Some(look_of_taught(&self.grid, deviations, look, is_board, taught)),
+            None => find_look(&self.grid, deviations, is_board, self.pieces),
+        }
     }
 }
 
