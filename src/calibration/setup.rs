@@ -135,9 +135,9 @@ impl Setup {
 
     /// Reads and checks a setup.
     pub fn load(path: &Path) -> Result<Self, CalibrationError> {
-        let text = std::fs::read_to_string(path).map_err(|source| CalibrationError::Read {
+        let text = std::fs::read_to_string(path).map_err(|error| CalibrationError::Read {
             what: "the setup",
-            source,
+            error,
             path: path.into(),
         })?;
         let mut setup: Self = toml::from_str(&text).map_err(|e| CalibrationError::Parse {
@@ -148,7 +148,7 @@ impl Setup {
         setup.folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
         match setup.check() {
             Ok(()) => Ok(setup),
-            Err(source) => Err(CalibrationError::InFile { source: Box::new(source), path: path.into() }),
+            Err(error) => Err(CalibrationError::InFile { error: Box::new(error), path: path.into() }),
         }
     }
 
@@ -159,9 +159,9 @@ impl Setup {
             message: e.to_string(),
             path: path.into(),
         })?;
-        std::fs::write(path, text).map_err(|source| CalibrationError::Write {
+        std::fs::write(path, text).map_err(|error| CalibrationError::Write {
             what: "the setup",
-            source,
+            error,
             path: path.into(),
         })
     }

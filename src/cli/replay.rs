@@ -55,7 +55,7 @@ fn match_log(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog> {
     if !args.resume {
         return Ok(MatchLog::with_journal(path, &model, policy)?);
     }
-    let (log, contents) = MatchLog::resume(path, policy)?;
+    let (log, contents) = MatchLog::retrace(path, policy)?;
     anyhow::ensure!(
         contents.model == model,
         "the journal's match is played by other rules or sizes than the setup's; use the setup that it was begun with: {}",
