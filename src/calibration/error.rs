@@ -53,6 +53,14 @@ pub enum CalibrationError {
         /// Where.
         path: PathBuf,
     },
+    /// A value of a lens at fault, in a file.
+    #[error("{error}; mend it, or leave out --lens: {path}")]
+    Lens {
+        /// What is wrong.
+        error: Box<CalibrationError>,
+        /// Where.
+        path: PathBuf,
+    },
     /// The game or its keys.
     #[error(transparent)]
     Model(#[from] ModelError),

@@ -61,7 +61,7 @@ pub enum JournalError {
     #[error("there is a journal already; go on with it by --resume, or name another file: {}", .0.display())]
     Exists(PathBuf),
     /// It cannot be created, opened or read.
-    #[error("cannot open the journal ({error}); check that its folder exists and may be written: {}", path.display())]
+    #[error("cannot open the journal ({error}); check its name, and that it may be written: {}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
