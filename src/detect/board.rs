@@ -133,18 +133,15 @@ impl Board {
     /// Tells disc from board, cell by cell, and marks what is neither.
     pub fn read(&mut self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
         let Reading { seen, evidence, like, foreign, active } = reading;
-        evidence.clear();
-        evidence.resize(grid.len(), -1.0);
-        like.clear();
+        evidence.resize(grid.len(), 0.0);
+        evidence.copy_from_slice(&grid.nothing);
         like.resize(grid.len(), 0.0);
-        foreign.clear();
+        like.fill(0.0);
         foreign.resize(grid.len(), false);
+        foreign.fill(false);
         active.clear();
         hands.foreign.fill(false);
         self.find_active(grid, seen, active);
-        for (evidence, _) in evidence.iter_mut().zip(&grid.open).filter(|(_, open)| !**open) {
-            *evidence = 0.0;
-        }
         let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
         let midpoint = self.contrast.midpoint() as f32;
         let log = |value: u8| self.tables.log[usize::from(value)];

@@ -105,7 +105,7 @@ impl Detector {
         let kept = self.lying.kept(grid, &self.reading.seen, tolerance);
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
-            let discs = self.fitter.fit(grid, evidence, like, &kept);
+            let discs = self.fitter.fit(grid, evidence, like, active, &kept);
             let hands = self.with_unexplained(&discs, Vec::new());
             return (discs, hands);
         }
@@ -114,7 +114,7 @@ impl Detector {
         for cell in &of_hands {
             evidence[*cell as usize] = 1.0;
         }
-        let clear = self.clear_fitter.fit(grid, evidence, like, &kept);
+        let clear = self.clear_fitter.fit(grid, evidence, like, active, &kept);
         for (cell, value) in of_hands.iter().zip(before) {
             evidence[*cell as usize] = value;
         }
@@ -130,7 +130,7 @@ impl Detector {
                 }
             }
         }
-        let discs = self.fitter.fit(grid, evidence, like, &clear);
+        let discs = self.fitter.fit(grid, evidence, like, active, &clear);
         let hands = self.with_unexplained(&discs, hands);
         (discs, hands)
     }

@@ -57,10 +57,17 @@ impl DiscFitter {
 
     /// The discs that explain the evidence. Touching and half-hidden ones separate because their size is known.
     ///
-    /// `kept` are discs that are known to lie where they lay: they are taken as they are, and come first in the answer.
-    pub fn fit(&mut self, grid: &Grid, evidence: &[f32], like: &[f32], kept: &[Disc]) -> Vec<Disc> {
+    /// `active` are the cells that differ from the board. `kept` are discs that are known to lie where they lay: they are taken as they are, and come first in the answer.
+    pub fn fit(
+        &mut self,
+        grid: &Grid,
+        evidence: &[f32],
+        like: &[f32],
+        active: &[u32],
+        kept: &[Disc],
+    ) -> Vec<Disc> {
         let mut centres: Vec<TablePoint> = kept.iter().map(|disc| disc.centre).collect();
-        self.pick(grid, evidence, &mut centres);
+        self.pick(grid, evidence, active, &mut centres);
         for round in 0..REFINE_ROUNDS {
             for i in kept.len()..centres.len() {
                 let centre = centres[i];
@@ -80,7 +87,7 @@ impl DiscFitter {
     }
 
     /// Takes the best place again and again, each time without what is explained already.
-    fn pick(&mut self, grid: &Grid, evidence: &[f32], centres: &mut Vec<TablePoint>) {
+    fn pick(&mut self, grid: &Grid, evidence: &[f32], active: &[u32], centres: &mut Vec<TablePoint>) {
         let area = self.top.iter().map(|(_, half)| 2 * half + 1).sum::<usize>() as f64;
         let config = &self.config;
         self.left.clear();
@@ -93,7 +100,10 @@ impl DiscFitter {
                 }
             }
         }
-        self.scores.reset(grid, &self.left, &self.top);
+        let left = &self.left;
+        let hopeful = active.iter().map(|cell| *cell as usize);
+        let hopeful = hopeful.filter(|cell| left[*cell] > 0.0 || (left[*cell] == 0.0 && grid.open[*cell]));
+        self.scores.reset(grid, left, &self.top, hopeful);
         while let Some((col, row, score)) = self.scores.take_best() {
             if score < config.min_agreement * config.min_visible * area {
                 break;

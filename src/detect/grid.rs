@@ -27,6 +27,8 @@ pub struct Grid {
     offset: Vec<u32>,
     /// Whether the camera can see the cell: inside the picture, and not behind bar or rim.
     pub open: Vec<bool>,
+    /// The evidence of an empty board: −1 where a cell is open, 0 where nothing can be said.
+    pub nothing: Vec<f32>,
     camera: SpacePoint,
     disc: DiscShape,
     solids: Vec<Solid>,
@@ -47,6 +49,7 @@ impl Grid {
             rows,
             offset: Vec::with_capacity(cols * rows),
             open: Vec::with_capacity(cols * rows),
+            nothing: Vec::new(),
             camera,
             disc,
             solids: board.solids.clone(),
@@ -64,6 +67,7 @@ impl Grid {
                 grid.open.push(pixel.is_some() && !is_hidden(top, camera, board));
             }
         }
+        grid.nothing = grid.open.iter().map(|open| if *open { -1.0 } else { 0.0 }).collect();
         grid
     }
 

@@ -95,21 +95,25 @@ impl HandMap {
         hands
     }
 
-    /// Cells with most of their neighbourhood foreign: drops lines and specks, closes pores.
+    /// Cells with most of their neighbourhood foreign: drops lines and specks, closes pores. Beyond the edge it goes on as
+    /// at the edge.
     fn majority(&self) -> Vec<bool> {
-        let mut firm = vec![false; self.foreign.len()];
-        for row in 0..self.rows {
-            for col in 0..self.cols {
-                let (left, right) = (col.saturating_sub(1), (col + 1).min(self.cols - 1));
-                let (top, bottom) = (row.saturating_sub(1), (row + 1).min(self.rows - 1));
-                let mut count = 0;
-                for y in top..=bottom {
-                    count += self.foreign[y * self.cols + left..=y * self.cols + right].iter().filter(|f| **f).count();
-                }
-                firm[row * self.cols + col] = 2 * count > (bottom - top + 1) * (right - left + 1);
-            }
-        }
-        firm
+        let beside: Vec<u8> = self
+            .foreign
+            .chunks_exact(self.cols)
+            .flat_map(|row| {
+                let at = |col: usize| u8::from(row[col.min(self.cols - 1)]);
+                (0..self.cols).map(move |col| at(col.saturating_sub(1)) + at(col) + at(col + 1))
+            })
+            .collect();
+        let row_of = |row: usize| &beside[row * self.cols..(row + 1) * self.cols];
+        (0..self.rows)
+            .flat_map(|row| {
+                let (above, here) = (row_of(row.saturating_sub(1)), row_of(row));
+                let below = row_of((row + 1).min(self.rows - 1));
+                above.iter().zip(here).zip(below).map(|((a, b), c)| a + b + c >= 5)
+            })
+            .collect()
     }
 
     fn patches(&self, firm: &[bool]) -> Vec<Vec<usize>> {

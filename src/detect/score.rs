@@ -35,40 +35,48 @@ pub struct ScoreMap {
     candidates: Vec<Candidate>,
     /// Running sums along each row.
     sums: Vec<f32>,
+    /// Places that are candidates already.
+    tried: Vec<bool>,
 }
 
 impl ScoreMap {
-    /// Starts over. A disc's centre or something around it looks like disc, or lies under a hand: other places are left out.
-    pub fn reset(&mut self, grid: &Grid, evidence: &[f32], circle: &Circle) {
+    /// Starts over. Around a disc's centre something looks like disc, or lies under a hand: other places are left out.
+    ///
+    /// `hopeful` are the cells that do.
+    pub fn reset(&mut self, grid: &Grid, evidence: &[f32], circle: &Circle, hopeful: impl Iterator<Item = usize>) {
         self.sums.resize((grid.cols + 1) * grid.rows, 0.0);
         self.candidates.clear();
+        self.tried.clear();
+        self.tried.resize(grid.len(), false);
         let reach = circle.len() / 2;
         let off = reach / 2;
-        // Under a hand there may be one; behind bar and rim only a part of one that shows.
-        let like = |cell: usize| evidence[cell] > 0.0 || (evidence[cell] == 0.0 && grid.open[cell]);
-        // Most rows of most frames show nothing but board.
-        let hot: Vec<bool> =
-            (0..grid.rows).map(|row| (row * grid.cols..(row + 1) * grid.cols).any(like)).collect();
-        let hot_near = |row: usize, near: usize| hot[row.saturating_sub(near)..(row + near + 1).min(grid.rows)].contains(&true);
-        for row in (0..grid.rows).filter(|row| hot_near(*row, reach + off)) {
-            self.sum_rows(grid, evidence, row..row + 1);
-        }
-        for row in reach.saturating_sub(1)..(grid.rows + 1).saturating_sub(reach) {
-            if !hot[row] && !(hot[row - off] && hot[row + off]) {
-                continue;
-            }
-            let line = row * grid.cols;
-            for col in reach.saturating_sub(1)..(grid.cols + 1).saturating_sub(reach) {
-                let cell = line + col;
-                let hopeful = like(cell)
-                    || (like(cell - off) && like(cell + off))
-                    || (like(cell - off * grid.cols) && like(cell + off * grid.cols));
-                if hopeful {
-                    let score = self.score(grid, circle, col, row);
-                    if score > 0.0 {
-                        self.candidates.push(Candidate { col: col as u16, row: row as u16, score });
-                    }
+        let (rows, cols) = (reach.saturating_sub(1)..(grid.rows + 1).saturating_sub(reach), reach.saturating_sub(1)..(grid.cols + 1).saturating_sub(reach));
+        let mut places = Vec::new();
+        for cell in hopeful {
+            let (col, row) = (cell % grid.cols, cell / grid.cols);
+            // The centre itself may be hidden or glare; then cells at half its radius look like disc.
+            let around =
+                [(col, row), (col + off, row), (col.wrapping_sub(off), row), (col, row + off), (col, row.wrapping_sub(off))];
+            for (col, row) in around {
+                if rows.contains(&row) && cols.contains(&col) && !self.tried[row * grid.cols + col] {
+                    self.tried[row * grid.cols + col] = true;
+                    places.push((col, row));
                 }
+            }
+        }
+        let mut summed = vec![false; grid.rows];
+        for (_, row) in &places {
+            for near in row.saturating_sub(reach)..(row + reach + 1).min(grid.rows) {
+                if !summed[near] {
+                    summed[near] = true;
+                    self.sum_rows(grid, evidence, near..near + 1);
+                }
+            }
+        }
+        for (col, row) in places {
+            let score = self.score(grid, circle, col, row);
+            if score > 0.0 {
+                self.candidates.push(Candidate { col: col as u16, row: row as u16, score });
             }
         }
     }
