@@ -182,7 +182,7 @@ fn outputs_are_created_before_the_work_begins() {
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);
     refused(command.args(["--events", "-", "--states", "-"]), &["standard output"]);
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);
-    refused(command.args(["--policy", "stuck=shout"]), &["stuck=announce, propose, log or ignore"]);
+    refused(command.args(["--policy", "stuck=shout"]), &["announce, propose, log or ignore, not \"stuck=shout\""]);
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);
     refused(command.args(["--policy", "stuk=log"]), &["stuk", "stuck"]);
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);

@@ -61,6 +61,9 @@ impl LensKeys {
         if !(self.fx > 0.0 && self.fy > 0.0 && self.fx.is_finite() && self.fy.is_finite()) {
             return contradiction("lens.fx, lens.fy", "focal lengths are positive numbers of pixels".into());
         }
+        if ![self.k1, self.k2, self.p1, self.p2, self.k3].into_iter().all(f64::is_finite) {
+            return contradiction("lens", "distortion coefficients are finite numbers".into());
+        }
         if !(0.0..=f64::from(width)).contains(&self.cx) || !(0.0..=f64::from(height)).contains(&self.cy) {
             return contradiction(
                 "lens.cx, lens.cy",

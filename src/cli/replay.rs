@@ -1,5 +1,7 @@
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
+
 use super::output::{Output, check_apart};
 use super::outputs::{Outputs, Summary, Video};
 use super::play::{Recording, Window, policy};
@@ -55,7 +57,8 @@ fn one_standard_output(args: &ReplayArgs) -> anyhow::Result<()> {
 /// A new match, or the one that the journal holds. A journal without a byte in it belongs to a match that was broken off
 /// before it began.
 fn match_log(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog> {
-    let (model, policy) = (setup.model()?, policy(setup, &args.policy)?);
+    let in_setup = || format!("in the setup: {}", args.setup.display());
+    let (model, policy) = (setup.model()?, policy(setup, &args.policy).with_context(in_setup)?);
     let Some(path) = &args.journal else {
         return Ok(MatchLog::new(&model, policy)?);
     };
