@@ -34,8 +34,13 @@ lint: tools
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 
+# The profile of the tests, so that OpenCV's bindings are not built again; only the checks that `--release` leaves out
+# of this crate are switched off.
+AS_RELEASED := --config profile.dev.package.tableref.overflow-checks=false \
+               --config profile.dev.package.tableref.debug-assertions=false
+
 bench: tools
-	$(CARGO) bench
+	$(CARGO) bench --profile dev $(AS_RELEASED) --bench speed
 
 build: tools
 	$(CARGO) build

@@ -1,12 +1,16 @@
-use super::background::{LogColour, log_table};
-use super::contrast::{Contrast, distance_from_board};
+use super::background::{LOG_OFFSET, LogColour, log_table};
+use super::change::Change;
+use super::contrast::{Contrast, NOISE_FLOOR, distance_from_board};
 use super::grid::Grid;
 use super::hands::{HandConfig, HandMap};
+use super::Disc;
 
 /// Deviations of a cell's noise within which it is taken for the unchanged board without a closer look.
 const QUIET: f32 = 3.0;
 /// How far a disc's difference from the board may turn, as the tangent of an angle in whitened colour.
 const TURN: f32 = 0.4;
+/// Separation that discs amount to whose every cell has plainly changed.
+const CLEAR_CHANGE: f64 = 5.0;
 /// Bounds of that tolerance, grey levels: compressed video is never quieter, and louder hides wood on wood.
 const TOLERANCE: (f32, f32) = (4.0, 24.0);
 /// From a mean absolute deviation to the standard deviation of a normal distribution.
@@ -20,6 +24,7 @@ const FOLLOW_SHARE: f32 = 0.125;
 #[derive(Clone, Debug)]
 pub struct Board {
     contrast: Contrast,
+    sight: Sight,
     tables: Tables,
     /// Blue, green, red of the empty board, three a cell.
     colour: Vec<f32>,
@@ -34,6 +39,17 @@ pub struct Board {
     tolerance: f32,
     hue_noise: f32,
     turn: usize,
+}
+
+/// How closely cells are looked at.
+#[derive(Clone, Debug)]
+pub enum Sight {
+    /// Each by itself.
+    Keen,
+    /// Each with its eight neighbours: less noise, softer outlines.
+    Smooth,
+    /// By what has changed from the known empty board, whatever it has changed to.
+    Change(Change),
 }
 
 /// What a frame shows, cell by cell; the buffers live from frame to frame.
@@ -87,22 +103,28 @@ impl Tables {
 
 impl Board {
     /// A board with this look; `known` says where `colour` was seen and not guessed.
-    pub fn new(contrast: Contrast, log_colour: &[LogColour], hue_noise: f32, known: Vec<bool>) -> Self {
+    pub fn new(contrast: Contrast, sight: Sight, log_colour: &[LogColour], hue_noise: f32, known: Vec<bool>) -> Self {
         let tables = Tables::new(&contrast);
         let colour: Vec<f32> = log_colour.iter().flatten().map(|v| unlog(*v)).collect();
         let byte: Vec<u8> = colour.iter().map(|v| v.round() as u8).collect();
         let pending = byte.clone();
         let like = byte.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
-        Self { contrast, tables, colour, byte, known, like, tolerance: TOLERANCE.0, hue_noise, pending, turn: 0 }
+        Self { contrast, sight, tables, colour, byte, known, like, tolerance: TOLERANCE.0, hue_noise, pending, turn: 0 }
     }
 
-    /// How pieces differ from this board.
-    pub fn contrast(&self) -> &Contrast {
-        &self.contrast
+    /// Deviations of noise between discs like these and the board.
+    pub fn separation(&self, discs: &[Disc]) -> f64 {
+        match self.sight {
+            Sight::Keen | Sight::Smooth => self.contrast.separation(),
+            Sight::Change(_) => {
+                let mean = discs.iter().map(|disc| disc.fit).sum::<f64>() / discs.len().max(1) as f64;
+                CLEAR_CHANGE * mean
+            }
+        }
     }
 
     /// Tells disc from board, cell by cell, and marks what is neither.
-    pub fn read(&self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
+    pub fn read(&mut self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
         let Reading { seen, evidence, like, foreign, active } = reading;
         evidence.clear();
         evidence.resize(grid.len(), -1.0);
@@ -131,16 +153,33 @@ impl Board {
         let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
         let midpoint = self.contrast.midpoint() as f32;
         let log = |value: u8| self.tables.log[usize::from(value)];
+        let byte = &self.byte;
+        let deviation = |cell: usize| -> LogColour {
+            std::array::from_fn(|k| log(seen[3 * cell + k]) - log(byte[3 * cell + k]))
+        };
+        if let Sight::Change(change) = &mut self.sight {
+            change.read(grid, active, deviation, like);
+        }
         for cell in active.iter().map(|cell| *cell as usize) {
             let bgr = &seen[3 * cell..3 * cell + 3];
-            let likeness = self.tables.like(bgr) - self.like[cell];
-            like[cell] = likeness;
-            evidence[cell] = (likeness / midpoint - 1.0).clamp(-1.0, 1.0);
-            let board = &self.byte[3 * cell..3 * cell + 3];
-            let deviation = std::array::from_fn(|k| log(bgr[k]) - log(board[k]));
-            if distance_from_board(deviation, self.hue_noise) < min_from_board {
+            let own = |cell: usize| self.tables.like(&seen[3 * cell..3 * cell + 3]) - self.like[cell];
+            let likeness = own(cell);
+            let midpoint = match self.sight {
+                Sight::Keen => {
+                    like[cell] = likeness;
+                    midpoint
+                }
+                Sight::Smooth => {
+                    like[cell] = mean_around(grid, cell, own);
+                    midpoint
+                }
+                Sight::Change(_) => 0.5,
+            };
+            evidence[cell] = (like[cell] / midpoint - 1.0).clamp(-1.0, 1.0);
+            if distance_from_board(deviation(cell), self.hue_noise) < min_from_board {
                 continue;
             }
+            let board = &byte[3 * cell..3 * cell + 3];
             let from_board = form(&self.tables.white, bgr, board);
             // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
             let share = likeness.clamp(0.0, 1.5);
@@ -155,7 +194,7 @@ impl Board {
 
     /// Takes over what this frame shows of the empty board where `is_free` says that nothing lies or moves.
     pub fn follow(&mut self, grid: &Grid, reading: &Reading, is_free: impl Fn(usize) -> bool) {
-        let (mut noise, mut count) = (0.0, 0.0f32);
+        let (mut noise, mut brightness, mut count) = (0.0, 0.0, 0.0f32);
         for cell in (self.turn..grid.len()).step_by(FOLLOW_EVERY) {
             if !grid.open[cell] || reading.evidence[cell] > -0.5 || !is_free(cell) {
                 continue;
@@ -163,6 +202,7 @@ impl Board {
             let seen = &reading.seen[3 * cell..3 * cell + 3];
             if self.known[cell] {
                 noise += (f32::from(seen[1]) - self.colour[3 * cell + 1]).abs();
+                brightness += self.colour[3 * cell + 1];
                 count += 1.0;
             }
             let share = if self.known[cell] { FOLLOW_SHARE } else { 1.0 };
@@ -184,8 +224,11 @@ impl Board {
         }
         self.turn = (self.turn + 1) % FOLLOW_EVERY;
         if count > 100.0 {
-            let tolerance = QUIET * DEVIATIONS_PER_MEAN * noise / count;
-            self.tolerance += (tolerance.clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * FOLLOW_SHARE;
+            let noise = DEVIATIONS_PER_MEAN * noise / count;
+            self.tolerance += ((QUIET * noise).clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * FOLLOW_SHARE;
+            let hue_noise = noise / (brightness / count + LOG_OFFSET);
+            let hue_noise = hue_noise.max(NOISE_FLOOR as f32).min(self.hue_noise);
+            self.hue_noise += (hue_noise - self.hue_noise) * FOLLOW_SHARE;
         }
     }
 
@@ -204,7 +247,7 @@ impl Board {
 }
 
 fn unlog(value: f32) -> f32 {
-    (value.exp() - super::background::LOG_OFFSET).clamp(0.0, 255.0)
+    (value.exp() - LOG_OFFSET).clamp(0.0, 255.0)
 }
 
 /// The three forms of what is seen, less those of the board.
@@ -219,4 +262,25 @@ fn form(forms: &Forms, seen: &[u8], board: &[u8]) -> [f32; 3] {
 
 fn square(v: [f32; 3]) -> f32 {
     v.iter().map(|v| v * v).sum()
+}
+
+/// Deviations, each averaged with those around it, as `Sight::Smooth` sees them.
+pub fn smoothed(grid: &Grid, deviations: &[LogColour]) -> Vec<LogColour> {
+    let smooth = |cell| std::array::from_fn(|k| mean_around(grid, cell, |near| deviations[near][k]));
+    (0..deviations.len()).map(smooth).collect()
+}
+
+/// Mean of a value over a cell and its open neighbours.
+fn mean_around(grid: &Grid, cell: usize, value: impl Fn(usize) -> f32) -> f32 {
+    let (col, row) = (cell % grid.cols, cell / grid.cols);
+    let (mut sum, mut count) = (0.0, 0.0f32);
+    for y in row.saturating_sub(1)..=(row + 1).min(grid.rows - 1) {
+        for near in y * grid.cols + col.saturating_sub(1)..=y * grid.cols + (col + 1).min(grid.cols - 1) {
+            if grid.open[near] {
+                sum += value(near);
+                count += 1.0;
+            }
+        }
+    }
+    sum / count.max(1.0)
 }

@@ -1,6 +1,7 @@
 use super::background::{LogColour, fit_smooth, log_table, plain_cells};
-use super::board::{Board, Reading};
-use super::contrast::{Contrast, hue_noise};
+use super::board::{Board, Reading, Sight, smoothed};
+use super::change::{Change, Noise};
+use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance, hue_noise};
 use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
@@ -12,11 +13,14 @@ use crate::geometry::TablePoint;
 
 /// What is beyond doubt a disc by its shape alone.
 const CLEAR: DiscConfig =
-    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, edge_cells: 2.0 };
+    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, min_clear: 0.6, min_outline: 0.6, edge_cells: 2.0 };
 /// Radius that a clear disc claims, in radii: its soft outline and lit side included.
 const OUTLINE_SHARE: f64 = 1.1;
 /// Radius around a disc that its shadow and motion may touch, in radii.
 const SURROUNDINGS_SHARE: f64 = 1.5;
+
+/// Factor by which looking at several cells together must better the separation to be worth its blur.
+const SMOOTHING_GAIN: f64 = 1.25;
 
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
@@ -76,7 +80,6 @@ impl Detector {
             first = Some(plain);
         }
         let Some(mut board) = self.board.take() else { return Detections::default() };
-        let separation = board.contrast().separation();
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate();
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
@@ -86,6 +89,7 @@ impl Detector {
         } else if hands.is_empty() {
             board.follow(&self.grid, &self.reading, is_free);
         }
+        let separation = board.separation(&discs);
         self.board = Some(board);
         Detections { discs, hands, separation }
     }
@@ -96,7 +100,9 @@ impl Detector {
         let grid = &self.grid;
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
-            return (self.fitter.fit(grid, evidence, like), Vec::new());
+            let discs = self.fitter.fit(grid, evidence, like);
+            let hands = self.unexplained(&discs);
+            return (discs, hands);
         }
         let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
         let before: Vec<f32> = of_hands.iter().map(|cell| evidence[*cell as usize]).collect();
@@ -109,7 +115,7 @@ impl Detector {
         }
         mark_discs(&mut self.busy, grid, &clear, OUTLINE_SHARE);
         self.hands.clear_foreign(grid, |cell| self.busy[cell]);
-        let hands = self.hands.find(grid, &self.config.hand);
+        self.hands.find(grid, &self.config.hand);
         for (row, line) in evidence.chunks_exact_mut(grid.cols).enumerate() {
             for (col, value) in line.iter_mut().enumerate() {
                 if self.busy[row * grid.cols + col] {
@@ -121,7 +127,20 @@ impl Detector {
         }
         let mut discs = self.fitter.fit(grid, evidence, like);
         discs.extend(clear);
+        let hands = self.unexplained(&discs);
         (discs, hands)
+    }
+
+    /// Hands, with what looks like disc and is none: a sleeve of the discs' colour.
+    fn unexplained(&mut self, discs: &[Disc]) -> Vec<Hand> {
+        mark_discs(&mut self.busy, &self.grid, discs, OUTLINE_SHARE);
+        for cell in self.reading.active.iter().map(|cell| *cell as usize) {
+            let is_unexplained = self.reading.evidence[cell] > 0.0 && !self.busy[cell];
+            if let Some(coarse) = self.hands.coarse_of(&self.grid, cell).filter(|_| is_unexplained) {
+                self.hands.foreign[coarse] = true;
+            }
+        }
+        self.hands.find(&self.grid, &self.config.hand)
     }
 
     /// The raster's evidence of the last picture, row by row from the near-left: for pictures of how it was seen.
@@ -129,8 +148,6 @@ impl Detector {
         (&self.grid, &self.reading.evidence)
     }
 
-    #[allow(missing_docs)]
-    pub fn dbg_foreign(&self) -> Vec<(u32,u32)> { let w=self.grid.cols.div_ceil(2); self.hands.foreign.iter().enumerate().filter(|(_,f)| **f).map(|(i,_)| ((i%w*2) as u32,(i/w*2) as u32)).collect() }
     fn learn(&self) -> Option<(Board, Vec<bool>)> {
         let log = log_table();
         let seen: Vec<LogColour> = self
@@ -145,13 +162,40 @@ impl Detector {
         };
         let deviations: Vec<LogColour> =
             seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
-        let contrast: Contrast = match self.taught {
-            Some(taught) => look_of_taught(&self.grid, &deviations, &look, &is_board, taught),
-            None => find_look(&self.grid, &deviations, &is_board, self.pieces)?,
-        };
+        let plain = deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(deviation, _)| *deviation);
+        let (contrast, sight) = self.sight(&deviations, &look, &is_board, plain.clone())?;
         let known = vec![self.empty.is_some(); self.grid.len()];
-        let noise = hue_noise(deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(d, _)| *d));
-        Some((Board::new(contrast, &look, noise, known), is_board))
+        Some((Board::new(contrast, sight, &look, hue_noise(plain), known), is_board))
+    }
+
+    /// How discs can be told from the board here.
+    fn sight(
+        &self,
+        deviations: &[LogColour],
+        look: &[LogColour],
+        is_board: &[bool],
+        plain: impl Iterator<Item = LogColour> + Clone,
+    ) -> Option<(Contrast, Sight)> {
+        let keen = self.contrast(deviations, look, is_board);
+        let separation = |contrast: &Option<Contrast>| contrast.as_ref().map_or(0.0, Contrast::separation);
+        if separation(&keen) >= ENOUGH_SEPARATION {
+            return Some((keen?, Sight::Keen));
+        }
+        if self.empty.is_some() && separation(&keen) < SCANT_SEPARATION {
+            let unknown = || Contrast::unknown(covariance(&plain.clone().collect::<Vec<_>>()).1);
+            return Some((keen.unwrap_or_else(unknown), Sight::Change(Change::new(Noise::of(plain)))));
+        }
+        // Where discs and board are nearly alike, sharpness is given up for a look at several cells together.
+        let smooth = self.contrast(&smoothed(&self.grid, deviations), look, is_board);
+        let is_better = separation(&smooth) > SMOOTHING_GAIN * separation(&keen);
+        if is_better { Some((smooth?, Sight::Smooth)) } else { Some((keen?, Sight::Keen)) }
+    }
+
+    fn contrast(&self, deviations: &[LogColour], look: &[LogColour], is_board: &[bool]) -> Option<Contrast> {
+        match self.taught {
+            Some(taught) => Some(look_of_taught(&self.grid, deviations, look, is_board, taught)),
+            None => find_look(&self.grid, deviations, is_board, self.pieces),
+        }
     }
 }
 

@@ -92,6 +92,12 @@ impl Grid {
         self.disc.diameter_mm
     }
 
+    /// Whether a place is over the playing area.
+    pub fn contains(&self, at: TablePoint) -> bool {
+        let inside = |at: f64, count: usize| at >= 0.0 && at < count as f64 * self.cell_mm;
+        inside(at.x, self.cols) && inside(at.y, self.rows)
+    }
+
     /// Share of a disc's top that nothing fixed hides from the camera; zero outside the board.
     pub fn open_share(&self, centre: TablePoint) -> f64 {
         let radius = self.disc.diameter_mm / 2.0;

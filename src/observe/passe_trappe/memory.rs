@@ -119,7 +119,7 @@ impl Memory {
 
 /// Whether a disk that vanished in the open was on its way over the rim.
 fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> bool {
-    if track.hand_gap_mm <= config.clear_mm {
+    if track.hand_gap_mm <= config.clear_mm || track.speed() < config.leave_mm_s {
         return false;
     }
     let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;
