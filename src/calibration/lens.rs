@@ -43,8 +43,8 @@ impl LensKeys {
     /// Reads a lens from a file of its own, with the keys of a setup's `[lens]`, and checks it for pictures of this size.
     pub fn load(path: &Path, size_px: (u32, u32)) -> Result<Self, CalibrationError> {
         let what = "the lens";
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| CalibrationError::Read { what, error, path: path.into() })?;
+        let text =
+            std::fs::read_to_string(path).map_err(|error| CalibrationError::Read { what, error, path: path.into() })?;
         let lens: Self = toml::from_str(&text).map_err(|error| CalibrationError::Parse {
             what,
             message: error.to_string().trim_end().to_owned(),

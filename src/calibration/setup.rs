@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::corners::pair;
 use super::picture::read_empty;
 use super::{
-    Calibration, CalibrationError, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught,
-    assess, focal_from_quad, solve_pose,
+    Calibration, CalibrationError, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught, assess,
+    focal_from_quad, solve_pose,
 };
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::{BoardShape, DiscShape, Game, Model};

@@ -30,7 +30,11 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
     };
     let played = recording.play(&setup, log, &mut outputs)?;
     let summary = outputs.finish(&played)?;
-    anyhow::ensure!(played.frames > 0, "no frame lies between --from and --to; begin earlier: {}", args.video.display());
+    anyhow::ensure!(
+        played.frames > 0,
+        "no frame lies between --from and --to; begin earlier: {}",
+        args.video.display()
+    );
     if let (Some(journal), 1.., None) = (&args.journal, played.lines_ahead, args.to) {
         eprintln!("warning: the journal goes on after this recording, is it another's? {}", journal.display());
     }

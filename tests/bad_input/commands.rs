@@ -55,7 +55,10 @@ fn every_command_refuses_every_bad_recording() {
     for bad in files("recordings") {
         refusal(&mut tableref("look @ --json --setup @", &[&bad, &sample("still-3/setup.toml")]), &bad);
         refusal(&mut tableref("replay @ --setup @ --json", &[&bad, &sample("clip/setup.toml")]), &bad);
-        refusal(&mut tableref(&format!("{corners} --image @ --empty @"), &[&out, &sample("still-3/image.jpg"), &bad]), &bad);
+        refusal(
+            &mut tableref(&format!("{corners} --image @ --empty @"), &[&out, &sample("still-3/image.jpg"), &bad]),
+            &bad,
+        );
         assert!(!out.exists());
     }
 }
@@ -115,7 +118,10 @@ fn nothing_is_written_over_what_is_read_and_no_two_outputs_share_a_file() {
     refusal(&mut tableref("replay @ --setup @ --journal @ --resume", &[&photo, &setup, &setup]), &setup);
     refusal(&mut tableref("replay @ --setup @ --events @ --states @", &[&photo, &setup, &both, &both]), &both);
     refusal(
-        &mut tableref("calibrate --game passe-trappe --corners 60,220,260,220,230,20,90,20 --image @ -o @", &[&photo, &photo]),
+        &mut tableref(
+            "calibrate --game passe-trappe --corners 60,220,260,220,230,20,90,20 --image @ -o @",
+            &[&photo, &photo],
+        ),
         &photo,
     );
     assert_eq!(fs::read(&photo).unwrap(), before);

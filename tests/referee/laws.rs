@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use tableref::geometry::{TablePoint, Timestamp};
 use tableref::model::{Game, Model};
 use tableref::referee::{Input, MatchState, OperatorAction, Policy, SetTo, step};
-use tableref::rules::passe_trappe::{Action, Crossing, Disk, Half, Hands, Layout, Place, Route};
 use tableref::rules::Observation;
+use tableref::rules::passe_trappe::{Action, Crossing, Disk, Half, Hands, Layout, Place, Route};
 
 fn any_half() -> impl Strategy<Value = Half> {
     prop_oneof![Just(Near), Just(Far)]

@@ -72,7 +72,11 @@ fn lifting_from_an_empty_opening_or_an_empty_half_is_impossible() {
 fn when_time_is_up_what_is_owed_stuck_or_held_counts_where_it_came_from() {
     let tie = "60 sudden_death counts={\"near\":5,\"far\":5,\"opening\":0,\"airborne\":0}";
     let start = "0 start near=5 far=5";
-    check(&[], &format!("{start}\n1 over from=near to=far\n60 time_up"), &format!("0 round_started\n1 over_bar\n{tie}"));
+    check(
+        &[],
+        &format!("{start}\n1 over from=near to=far\n60 time_up"),
+        &format!("0 round_started\n1 over_bar\n{tie}"),
+    );
     check(&[], &format!("{start}\n1 leave from=far\n60 time_up"), &format!("0 round_started\n1 off_board\n{tie}"));
     check(&[], &format!("{start}\n1 lift half=near\n60 time_up"), &format!("0 round_started\n{tie}"));
     check(

@@ -1,10 +1,10 @@
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 
 use super::*;
+use crate::calibration::{Fit, FocalSource, Quality};
 use crate::geometry::{Distortion, Intrinsics, SpacePoint};
 use crate::model::Solid;
 use crate::report::draw::{FAR, NEAR};
-use crate::calibration::{Fit, FocalSource, Quality};
 use crate::report::{CalibrationScene, draw_calibration};
 
 /// Straight down on the middle of a board of 480 × 900 mm from 1400 mm, the far end to the right.
