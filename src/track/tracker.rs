@@ -177,9 +177,8 @@ impl Track {
     fn miss(&mut self, t: Timestamp, dt: f64, grid: &Grid, config: &TrackConfig) {
         self.visible = 0.0;
         let ahead = TablePoint::new(self.at.x + self.velocity.0 * dt, self.at.y + self.velocity.1 * dt);
-        // Beyond the board nothing hides it: there it has left.
-        let open = if grid.contains(ahead) { grid.open_share(ahead) } else { 1.0 };
-        let is_covered = self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(open) < config.min_open;
+        let is_covered =
+            self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
         if self.hits < config.confirm_hits {
             self.state = TrackState::Lost;
         } else if is_covered {
