@@ -220,7 +220,8 @@ fn judge_says_by_its_status_whether_a_rule_was_broken() {
         command.args(more).write_stdin(lines.to_owned());
         command
     };
-    let [five, three] = [5, 3].map(|disks| format!(r#"{{"t": 0, "action": "start", "near": {disks}, "far": {disks}}}"#));
+    let [five, three] =
+        [5, 3].map(|disks| format!(r#"{{"t": 0, "action": "start", "near": {disks}, "far": {disks}}}"#));
     let by_setup = ["--setup", setup.to_str().unwrap()];
     judge(&["--game", "passe-trappe"], &five).assert().code(0).stdout(contains("round_started")).stderr("");
     // A mark of the encoding and a line's end of other systems are no fault.
