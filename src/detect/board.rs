@@ -7,6 +7,8 @@ use super::Disc;
 
 /// Deviations of a cell's noise within which it is taken for the unchanged board without a closer look.
 const QUIET: f32 = 3.0;
+/// Cells that are compared with the empty board at once.
+const BLOCK: usize = 16;
 /// How far a disc's difference from the board may turn, as the tangent of an angle in whitened colour.
 const TURN: f32 = 0.4;
 /// Separation that discs amount to whose every cell has plainly changed.
@@ -139,21 +141,9 @@ impl Board {
         foreign.resize(grid.len(), false);
         active.clear();
         hands.foreign.fill(false);
-        let tolerance = self.tolerance as u8;
-        for (row, open) in grid.open.chunks_exact(grid.cols).enumerate() {
-            let first = row * grid.cols;
-            let seen_row = &seen[3 * first..3 * (first + grid.cols)];
-            let board_row = &self.byte[3 * first..3 * (first + grid.cols)];
-            for (col, (a, b)) in seen_row.chunks_exact(3).zip(board_row.chunks_exact(3)).enumerate() {
-                let differs = (a[0].abs_diff(b[0]) > tolerance)
-                    | (a[1].abs_diff(b[1]) > tolerance)
-                    | (a[2].abs_diff(b[2]) > tolerance);
-                if !open[col] {
-                    evidence[first + col] = 0.0;
-                } else if differs {
-                    active.push((first + col) as u32);
-                }
-            }
+        self.find_active(grid, seen, active);
+        for (evidence, _) in evidence.iter_mut().zip(&grid.open).filter(|(_, open)| !**open) {
+            *evidence = 0.0;
         }
         let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
         let midpoint = self.contrast.midpoint() as f32;
@@ -193,6 +183,24 @@ impl Board {
             foreign[cell] = square(rest) > square_of_disc + turn;
             if let Some(coarse) = hands.coarse_of(grid, cell) {
                 hands.foreign[coarse] = foreign[cell];
+            }
+        }
+    }
+
+    /// The open cells that differ from the empty board, a block of cells at a time: most blocks show nothing new.
+    fn find_active(&self, grid: &Grid, seen: &[u8], active: &mut Vec<u32>) {
+        let tolerance = self.tolerance as u8;
+        let differs = |(a, b): (&u8, &u8)| a.abs_diff(*b) > tolerance;
+        let blocks = seen.chunks(3 * BLOCK).zip(self.byte.chunks(3 * BLOCK));
+        for (first, (seen, board)) in (0..).step_by(BLOCK).zip(blocks) {
+            let any = seen.iter().zip(board).fold(false, |any, pair| any | differs(pair));
+            if !any {
+                continue;
+            }
+            for (cell, pair) in (first..).zip(seen.chunks_exact(3).zip(board.chunks_exact(3))) {
+                if grid.open[cell] && pair.0.iter().zip(pair.1).any(differs) {
+                    active.push(cell as u32);
+                }
             }
         }
     }

@@ -106,7 +106,7 @@ impl Detector {
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
             let discs = self.fitter.fit(grid, evidence, like, &kept);
-            let hands = self.unexplained(&discs);
+            let hands = self.with_unexplained(&discs, Vec::new());
             return (discs, hands);
         }
         let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
@@ -120,7 +120,7 @@ impl Detector {
         }
         mark_discs(&mut self.busy, grid, &clear, OUTLINE_SHARE);
         self.hands.clear_foreign(grid, |cell| self.busy[cell]);
-        self.hands.find(grid, &self.config.hand);
+        let hands = self.hands.find(grid, &self.config.hand);
         for (row, line) in evidence.chunks_exact_mut(grid.cols).enumerate() {
             for (col, value) in line.iter_mut().enumerate() {
                 if self.busy[row * grid.cols + col] {
@@ -130,20 +130,26 @@ impl Detector {
                 }
             }
         }
-        let mut discs = self.fitter.fit(grid, evidence, like, &[]);
-        discs.extend(clear);
-        let hands = self.unexplained(&discs);
+        let discs = self.fitter.fit(grid, evidence, like, &clear);
+        let hands = self.with_unexplained(&discs, hands);
         (discs, hands)
     }
 
-    /// Hands, with what looks like disc and is none: a sleeve of the discs' colour.
-    fn unexplained(&mut self, discs: &[Disc]) -> Vec<Hand> {
+    /// The hands, with what looks like disc and is none: a sleeve of the discs' colour.
+    fn with_unexplained(&mut self, discs: &[Disc], hands: Vec<Hand>) -> Vec<Hand> {
         mark_discs(&mut self.busy, &self.grid, discs, OUTLINE_SHARE);
+        let mut found = 0.0;
         for cell in self.reading.active.iter().map(|cell| *cell as usize) {
-            let is_unexplained = self.reading.evidence[cell] > 0.0 && !self.busy[cell];
-            if let Some(coarse) = self.hands.coarse_of(&self.grid, cell).filter(|_| is_unexplained) {
-                self.hands.foreign[coarse] = true;
+            if self.reading.evidence[cell] <= 0.0 || self.busy[cell] {
+                continue;
             }
+            if let Some(coarse) = self.hands.coarse_of(&self.grid, cell) {
+                self.hands.foreign[coarse] = true;
+                found += 1.0;
+            }
+        }
+        if found < self.hands.least_cells(&self.grid, &self.config.hand) && hands.is_empty() {
+            return hands;
         }
         self.hands.find(&self.grid, &self.config.hand)
     }

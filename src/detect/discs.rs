@@ -2,7 +2,7 @@ use super::Disc;
 use super::grid::Grid;
 use super::outline::{cover, outline_distance, refine, window};
 use super::score::{Circle, ScoreMap, cells_in, circle_rows};
-use super::verdict::{Verdict, judge, level, usable};
+use super::verdict::{Verdict, judge, level, neighbours, usable};
 use crate::geometry::TablePoint;
 
 /// Rounds of refining each centre in turn: a second one for touching discs, which leave each other's edges out.
@@ -61,9 +61,12 @@ impl DiscFitter {
     pub fn fit(&mut self, grid: &Grid, evidence: &[f32], like: &[f32], kept: &[Disc]) -> Vec<Disc> {
         let mut centres: Vec<TablePoint> = kept.iter().map(|disc| disc.centre).collect();
         self.pick(grid, evidence, &mut centres);
-        for _ in 0..REFINE_ROUNDS {
+        for round in 0..REFINE_ROUNDS {
             for i in kept.len()..centres.len() {
                 let centre = centres[i];
+                if round > 0 && neighbours(grid, &centres, centre).is_empty() {
+                    continue;
+                }
                 let usable = usable(grid, evidence, &centres, centre);
                 let covering = cover(grid, like, centre, level(grid, evidence, like, centre), &usable);
                 let refined = refine(grid, like, covering, level(grid, evidence, like, covering), &usable);

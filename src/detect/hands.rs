@@ -64,17 +64,24 @@ impl HandMap {
         self.label[row / STRIDE * self.cols + col / STRIDE] != 0
     }
 
+    /// Fewest coarse cells of a hand.
+    pub fn least_cells(&self, grid: &Grid, config: &HandConfig) -> f64 {
+        let radius = grid.diameter_mm() / 2.0 / (grid.cell_mm * STRIDE as f64);
+        config.min_area_discs * std::f64::consts::PI * radius * radius
+    }
+
     /// Joins the foreign cells into hands, largest first, and marks what each covers.
     pub fn find(&mut self, grid: &Grid, config: &HandConfig) -> Vec<Hand> {
         self.label.fill(0);
-        if !self.foreign.iter().any(|f| *f) {
+        let cell_mm = grid.cell_mm * STRIDE as f64;
+        // Most frames show too little for any hand; a patch needs more than half of its cells foreign.
+        let least = self.least_cells(grid, config);
+        if (self.foreign.iter().filter(|foreign| **foreign).count() as f64) < 0.5 * least {
             return Vec::new();
         }
         let firm = self.majority();
-        let cell_mm = grid.cell_mm * STRIDE as f64;
-        let disc_cells = std::f64::consts::PI * (grid.diameter_mm() / 2.0 / cell_mm).powi(2);
         let mut patches = self.patches(&firm);
-        patches.retain(|patch| patch.len() as f64 >= config.min_area_discs * disc_cells && self.is_thick(patch, &firm));
+        patches.retain(|patch| patch.len() as f64 >= least && self.is_thick(patch, &firm));
         patches.sort_by_key(|patch| std::cmp::Reverse(patch.len()));
         patches.truncate(usize::from(u8::MAX));
         let reach = (config.margin_mm / cell_mm).ceil() as isize;

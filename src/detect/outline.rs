@@ -89,6 +89,10 @@ pub fn cover(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: &
     for _ in 0..COVER_ROUNDS {
         let (mut normal, mut right) = (Matrix2::identity() * 1e-6, Vector2::zeros());
         for cell in window(grid, centre, BAND_CELLS + 1.0) {
+            // A chequerboard of cells says as much as all.
+            if (cell % grid.cols + cell / grid.cols) % 2 == 1 {
+                continue;
+            }
             let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
             if (at.x - centre.x).powi(2) + (at.y - centre.y).powi(2) < inside {
                 continue;

@@ -44,9 +44,11 @@ impl ScoreMap {
         self.candidates.clear();
         let reach = circle.len() / 2;
         let off = reach / 2;
-        let like = |cell: usize| evidence[cell] >= 0.0;
+        // Under a hand there may be one; behind bar and rim only a part of one that shows.
+        let like = |cell: usize| evidence[cell] > 0.0 || (evidence[cell] == 0.0 && grid.open[cell]);
         // Most rows of most frames show nothing but board.
-        let hot: Vec<bool> = evidence.chunks_exact(grid.cols).map(|row| row.iter().any(|value| *value >= 0.0)).collect();
+        let hot: Vec<bool> =
+            (0..grid.rows).map(|row| (row * grid.cols..(row + 1) * grid.cols).any(like)).collect();
         let hot_near = |row: usize, near: usize| hot[row.saturating_sub(near)..(row + near + 1).min(grid.rows)].contains(&true);
         for row in (0..grid.rows).filter(|row| hot_near(*row, reach + off)) {
             self.sum_rows(grid, evidence, row..row + 1);

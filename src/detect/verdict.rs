@@ -74,7 +74,7 @@ pub fn usable(grid: &Grid, evidence: &[f32], centres: &[TablePoint], centre: Tab
 }
 
 /// The discs so near that they may share cells with the one at `centre`.
-fn neighbours(grid: &Grid, centres: &[TablePoint], centre: TablePoint) -> Vec<TablePoint> {
+pub fn neighbours(grid: &Grid, centres: &[TablePoint], centre: TablePoint) -> Vec<TablePoint> {
     let reach = grid.diameter_mm() * 1.5;
     centres.iter().copied().filter(|other| *other != centre && other.distance(centre) < reach).collect()
 }
@@ -111,14 +111,20 @@ pub fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint]
         }
     }
     let ratio = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
-    let usable = usable(grid, evidence, centres, centre);
-    let edges = find_edges(grid, like, centre, level(grid, evidence, like, centre), &usable);
+    let clear = ratio(board, ring);
+    // Only asked for where a disc does not stand by itself.
+    let outline = if clear < config.min_clear {
+        let usable = usable(grid, evidence, centres, centre);
+        find_edges(grid, like, centre, level(grid, evidence, like, centre), &usable).share()
+    } else {
+        1.0
+    };
     Verdict {
         agreement: ratio(sum, seen),
         visible: ratio(seen, top),
         overflow: ratio(over, ring),
-        clear: ratio(board, ring),
+        clear,
         likeness: ratio(likeness, seen),
-        outline: edges.share(),
+        outline,
     }
 }
