@@ -2,3 +2,6 @@
 
 #[path = "bad_input/recordings.rs"]
 mod recordings;
+
+#[path = "bad_input/commands.rs"]
+mod commands;

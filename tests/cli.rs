@@ -182,7 +182,7 @@ fn outputs_are_created_before_the_work_begins() {
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);
     refused(command.args(["--events", "-", "--states", "-"]), &["standard output"]);
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);
-    refused(command.args(["--policy", "stuck=shout"]), &["stuck=announce, propose, log or ignore"]);
+    refused(command.args(["--policy", "stuck=shout"]), &["announce, propose, log or ignore, not \"stuck=shout\""]);
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);
     refused(command.args(["--policy", "stuk=log"]), &["stuk", "stuck"]);
     let mut command = tableref(&["replay", "--setup"], &[&table.path("setup.toml"), &table.path("board.png")]);
@@ -208,4 +208,31 @@ fn help_and_version_are_no_errors_and_nonsense_is() {
     tableref(&["--help"], &[]).assert().code(0).stdout(contains("calibrate"));
     tableref(&["--version"], &[]).assert().code(0).stdout(contains(env!("CARGO_PKG_VERSION")));
     tableref(&["dance"], &[]).assert().code(2).stderr(contains("dance"));
+}
+
+#[test]
+fn judge_says_by_its_status_whether_a_rule_was_broken() {
+    let table = Table::with_setup();
+    table.edit_setup("[quality]", "[model.rules]\ndisks_per_player = 3\n[quality]");
+    let setup = table.path("setup.toml");
+    let judge = |more: &[&str], lines: &str| {
+        let mut command = tableref(&["judge", "-"], &[]);
+        command.args(more).write_stdin(lines.to_owned());
+        command
+    };
+    let [five, three] =
+        [5, 3].map(|disks| format!(r#"{{"t": 0, "action": "start", "near": {disks}, "far": {disks}}}"#));
+    let by_setup = ["--setup", setup.to_str().unwrap()];
+    judge(&["--game", "passe-trappe"], &five).assert().code(0).stdout(contains("round_started")).stderr("");
+    // A mark of the encoding and a line's end of other systems are no fault.
+    judge(&by_setup, &format!("\u{feff}{three}\r\n\r\n")).assert().code(0).stdout(contains("round_started"));
+    judge(&by_setup, &five).assert().code(1).stdout(contains("illegal_setup").and(contains(r#""expected":3"#)));
+    judge(&["--game", "passe-trappe", "--set", "rules.disks_per_player=3"], &three).assert().code(0);
+    let impossible = format!("{five}\n{}", r#"{"t": 1, "action": "push_out", "to": "near"}"#);
+    judge(&["--game", "passe-trappe"], &impossible).assert().code(1).stdout(contains("desynchronised"));
+    refused(&mut judge(&["--game", "passe-trappe"], "nonsense"), &["line 1", "standard input"]);
+    refused(&mut judge(&["--game", "passe-trappe", "--set", "board.opening_mm=20"], &five), &["disk.diameter_mm"]);
+    refused(&mut judge(&["--game", "chess"], &five), &["chess", "passe-trappe"]);
+    refused(&mut judge(&[], &five), &["--game"]);
+    refused(&mut tableref(&["judge", "--game", "passe-trappe"], &[&table.path("none.jsonl")]), &["none.jsonl"]);
 }

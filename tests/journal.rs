@@ -75,6 +75,27 @@ fn a_journal_gives_the_match_again_and_goes_on() {
 }
 
 #[test]
+fn a_match_that_was_broken_off_is_retraced_to_the_same_events() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.jsonl");
+    let inputs = a_match();
+    let (whole, events) = journal_of(&path, &inputs);
+    let written = std::fs::read(&path).unwrap();
+    let first_line = written.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    for cut in (first_line..written.len()).step_by(29).chain([written.len()]) {
+        std::fs::write(&path, &written[..cut]).unwrap();
+        let (mut log, _) = MatchLog::retrace(&path, Policy::default()).unwrap();
+        assert_eq!(play(&mut log, &inputs), events);
+        assert_eq!((log.state(), log.lines_ahead()), (whole.state(), 0));
+        assert_eq!(std::fs::read(&path).unwrap(), written);
+    }
+    let (mut log, _) = MatchLog::retrace(&path, Policy::default()).unwrap();
+    play(&mut log, &inputs[..2]);
+    assert!(log.lines_ahead() > 0);
+    assert_eq!(std::fs::read(&path).unwrap(), written);
+}
+
+#[test]
 fn a_journal_cut_off_at_any_byte_gives_all_that_was_whole() {
     let folder = tempfile::tempdir().unwrap();
     let (_, _) = journal_of(&folder.path().join("whole.jsonl"), &a_match());
@@ -121,7 +142,7 @@ fn what_cannot_be_written_is_not_announced() {
     assert!(error.starts_with("cannot write to the journal (No space left on device"), "{error}");
     assert!(error.ends_with(": /dev/full"), "{error}");
     let error = MatchLog::with_journal(&folder.path().join("no/where"), &model(), Policy::default()).unwrap_err();
-    assert!(error.to_string().contains("check that its folder exists"), "{error}");
+    assert!(error.to_string().contains("check its name"), "{error}");
     journal_of(&path, &[]);
     let error = MatchLog::with_journal(&path, &model(), Policy::default()).unwrap_err().to_string();
     assert!(error.contains("--resume"), "{error}");

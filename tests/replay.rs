@@ -64,15 +64,50 @@ fn a_policy_silences_a_kind() {
     assert!(events.iter().all(|event| event["kind"] != "pass"), "{events:?}");
 }
 
+/// `replay` of the whole sample clip into a journal and a file of events.
+fn judged(journal: &Path, events: &Path) -> std::process::Command {
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("tableref"));
+    command.arg("replay").arg(sample("clip/clip.mp4")).arg("--setup").arg(sample("clip/setup.toml"));
+    command.arg("--journal").arg(journal).arg("--events").arg(events);
+    command.stderr(std::process::Stdio::null());
+    command
+}
+
 #[test]
-fn the_journal_is_gone_on_with() {
+fn a_run_that_was_killed_is_gone_on_with_to_the_same_journal_and_events() {
     let folder = tempfile::tempdir().unwrap();
-    let journal = folder.path().join("match.journal");
-    replay(&["--journal"], &[&journal]).assert().success();
-    let first = std::fs::read_to_string(&journal).unwrap();
-    replay(&["--resume", "--journal"], &[&journal]).assert().success();
-    let second = std::fs::read_to_string(&journal).unwrap();
-    assert!(second.starts_with(&first) && second.len() >= first.len());
+    let [whole, journal] = ["whole.jsonl", "match.jsonl"].map(|name| folder.path().join(name));
+    let [all, events] = ["all.jsonl", "events.jsonl"].map(|name| folder.path().join(name));
+    assert!(judged(&whole, &all).status().unwrap().success());
+    let mut killed = judged(&journal, &events).spawn().unwrap();
+    while std::fs::read_to_string(&journal).unwrap_or_default().lines().count() < 4 {
+        assert!(killed.try_wait().unwrap().is_none(), "it ended before it could be killed");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    // As if it had been killed in the middle of a line.
+    let written = std::fs::read(&journal).unwrap();
+    std::fs::write(&journal, &written[..written.len() - 7]).unwrap();
+    assert!(judged(&journal, &events).arg("--resume").status().unwrap().success());
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&journal), read(&whole));
+    assert_eq!(read(&events), read(&all));
+}
+
+#[test]
+fn a_journal_of_other_rules_or_of_another_recording_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("match.jsonl");
+    replay(&["--to", "8", "--journal"], &[&journal]);
+    std::fs::write(&journal, "{\"journal\":1,\"game\":\"passe-trappe\",\"model\":{}}\n").unwrap();
+    replay(&["--resume", "--journal"], &[&journal]).assert().code(2).stderr(contains("other rules or sizes"));
+    let header = std::fs::read_to_string(&journal).unwrap();
+    let later = r#"{"id":1,"ids":1,"t":5,"origin":"operator","operator":{"action":"pause"},"judged":5}"#;
+    std::fs::write(&journal, format!("{header}{later}\n")).unwrap();
+    let mut command = Command::cargo_bin("tableref").unwrap();
+    command.arg("replay").arg(sample("still-3/image.jpg")).arg("--setup").arg(sample("still-3/setup.toml"));
+    command.arg("--resume").arg("--journal").arg(&journal).assert().success().stderr(contains("is it another's?"));
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub enum CalibrationError {
         path: PathBuf,
     },
     /// A key is missing, unknown, of the wrong type, or the file is no TOML or JSON at all.
-    #[error("{what} does not hold: {message}: {path}")]
+    #[error("{what} does not hold: {message}; mend that: {path}")]
     Parse {
         /// What was read.
         what: &'static str,
@@ -38,7 +38,7 @@ pub enum CalibrationError {
         path: PathBuf,
     },
     /// Keys that are well-formed, but cannot be true together.
-    #[error("the key {key} contradicts the others: {reason}")]
+    #[error("the key {key} cannot be so: {reason}")]
     Contradiction {
         /// The key to mend.
         key: String,

@@ -43,8 +43,8 @@ impl LensKeys {
     /// Reads a lens from a file of its own, with the keys of a setup's `[lens]`, and checks it for pictures of this size.
     pub fn load(path: &Path, size_px: (u32, u32)) -> Result<Self, CalibrationError> {
         let what = "the lens";
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| CalibrationError::Read { what, error, path: path.into() })?;
+        let text =
+            std::fs::read_to_string(path).map_err(|error| CalibrationError::Read { what, error, path: path.into() })?;
         let lens: Self = toml::from_str(&text).map_err(|error| CalibrationError::Parse {
             what,
             message: error.to_string().trim_end().to_owned(),
@@ -60,6 +60,9 @@ impl LensKeys {
     pub(super) fn check(&self, (width, height): (u32, u32)) -> Result<(), CalibrationError> {
         if !(self.fx > 0.0 && self.fy > 0.0 && self.fx.is_finite() && self.fy.is_finite()) {
             return contradiction("lens.fx, lens.fy", "focal lengths are positive numbers of pixels".into());
+        }
+        if ![self.k1, self.k2, self.p1, self.p2, self.k3].into_iter().all(f64::is_finite) {
+            return contradiction("lens", "distortion coefficients are finite numbers".into());
         }
         if !(0.0..=f64::from(width)).contains(&self.cx) || !(0.0..=f64::from(height)).contains(&self.cy) {
             return contradiction(

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::corners::pair;
 use super::picture::read_empty;
 use super::{
-    Calibration, CalibrationError, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught,
+    Calibration, CalibrationError, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught, assess,
     focal_from_quad, solve_pose,
 };
 use crate::geometry::{Camera, ImagePoint, TablePoint};
@@ -113,8 +113,8 @@ impl Setup {
             path: path.into(),
         })?;
         setup.folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
-        match setup.check() {
-            Ok(()) => Ok(setup),
+        match setup.check().and_then(|()| assess(&setup)) {
+            Ok(_) => Ok(setup),
             Err(error) => Err(CalibrationError::InFile { error: Box::new(error), path: path.into() }),
         }
     }

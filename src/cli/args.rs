@@ -121,7 +121,7 @@ pub struct ReplayArgs {
     /// Write the match's journal
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Go on from the state that the journal ends with
+    /// Go on with a run that was broken off: what the journal knows is given out as it was, the rest is judged
     #[arg(long, requires = "journal")]
     pub resume: bool,
     /// Begin at this time of the video, seconds

@@ -65,10 +65,12 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
     let mut judgement = Judgement::Fine;
     for (index, line) in lines.lines().enumerate() {
         let line = line.with_context(|| format!("cannot read line {}: {name}", index + 1))?;
+        // Some editors begin a text with a mark of its encoding.
+        let line = line.trim_start_matches('\u{feff}');
         if line.trim().is_empty() {
             continue;
         }
-        let input = input(&line).map_err(|error| anyhow!("line {}: {error}: {name}", index + 1))?;
+        let input = input(line).map_err(|error| anyhow!("line {}: {error}: {name}", index + 1))?;
         let transition = step(&state, &input, &policy);
         if let Some(refusal) = transition.refusal {
             eprintln!("line {}: {refusal}: {name}", index + 1);

@@ -75,7 +75,11 @@ impl Recording {
                 break;
             }
             let step = pipeline.step(&frame)?;
-            audience.frame(frame, &step)?;
+            // Words about an event must not run into the bar; to take the bar away for every frame would make it flicker.
+            match step.events.as_slice() {
+                [] => audience.frame(frame, &step)?,
+                _ => progress.aside(|| audience.frame(frame, &step))?,
+            }
             frames += 1;
             progress.step();
         }

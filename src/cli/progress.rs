@@ -29,6 +29,11 @@ impl Progress {
         self.bar.inc(1);
     }
 
+    /// Takes the bar away while something else is written.
+    pub fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.bar.suspend(write)
+    }
+
     /// Since the bar began.
     pub fn elapsed(&self) -> Duration {
         self.bar.elapsed()

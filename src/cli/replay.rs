@@ -1,5 +1,7 @@
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
+
 use super::output::{Output, check_apart};
 use super::outputs::{Outputs, Summary, Video};
 use super::play::{Recording, Window, policy};
@@ -28,13 +30,13 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
     };
     let played = recording.play(&setup, log, &mut outputs)?;
     let summary = outputs.finish(&played)?;
-    anyhow::ensure!(played.frames > 0, "no frame lies between --from and --to; begin earlier: {}", args.video.display());
-    if let (Some(journal), 1..) = (&args.journal, played.lines_ahead) {
-        eprintln!(
-            "warning: the journal tells of {} later things than were judged here; was it made from this recording? {}",
-            played.lines_ahead,
-            journal.display()
-        );
+    anyhow::ensure!(
+        played.frames > 0,
+        "no frame lies between --from and --to; begin earlier: {}",
+        args.video.display()
+    );
+    if let (Some(journal), 1.., None) = (&args.journal, played.lines_ahead, args.to) {
+        eprintln!("warning: the journal goes on after this recording, is it another's? {}", journal.display());
     }
     if args.json {
         let mut output = Output::create(Path::new("-"))?;
@@ -59,7 +61,8 @@ fn one_standard_output(args: &ReplayArgs) -> anyhow::Result<()> {
 /// A new match, or the one that the journal holds. A journal without a byte in it belongs to a match that was broken off
 /// before it began.
 fn match_log(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog> {
-    let (model, policy) = (setup.model()?, policy(setup, &args.policy)?);
+    let in_setup = || format!("in the setup: {}", args.setup.display());
+    let (model, policy) = (setup.model()?, policy(setup, &args.policy).with_context(in_setup)?);
     let Some(path) = &args.journal else {
         return Ok(MatchLog::new(&model, policy)?);
     };

@@ -184,16 +184,14 @@ fn table(report: &Report) -> String {
         // Writing to a text cannot fail.
         write!(text, "{}", row(&name, figures)).ok();
     }
-    let share = |part: usize, all: usize| if all == 0 { 100.0 } else { 100.0 * part as f64 / all as f64 };
+    let share = |part: usize, all: usize, what: &str| match all {
+        0 => format!("no {what} to score"),
+        all => format!("{:.1} % of {what} right", 100.0 * part as f64 / all as f64),
+    };
     let total = &report.total;
-    let events = total.events.truth + total.events.extra;
-    writeln!(
-        text,
-        "{:.1} % of scored frames and {:.1} % of events are right",
-        share(total.frames_right, total.frames_scored),
-        share(total.events.right, events)
-    )
-    .ok();
+    let frames = share(total.frames_right, total.frames_scored, "scored frames");
+    let events = share(total.events.right, total.events.truth + total.events.extra, "events");
+    writeln!(text, "{frames}, {events}").ok();
     text
 }
 

@@ -2,6 +2,7 @@
 
 use crate::calibration::Corners;
 use crate::geometry::ImagePoint;
+use crate::referee::Policy;
 
 /// `KEY=VALUE`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +21,6 @@ pub struct Teach {
     /// A pixel inside a piece of the class.
     pub at: ImagePoint,
 }
-
-/// What may be done about a kind of event.
-const POLICIES: [&str; 4] = ["announce", "propose", "log", "ignore"];
 
 /// Eight numbers: near-left, near-right, far-right, far-left.
 pub fn corners(text: &str) -> Result<Corners, String> {
@@ -59,10 +57,8 @@ pub fn pair(text: &str) -> Result<Pair, String> {
 /// `KIND=announce|propose|log|ignore`
 pub fn policy(text: &str) -> Result<Pair, String> {
     let pair = pair(text)?;
-    if POLICIES.contains(&pair.value.as_str()) {
-        return Ok(pair);
-    }
-    Err(format!("expected {}=announce, propose, log or ignore, found {}", pair.key, pair.value))
+    Policy::default().set(text).map_err(|error| error.to_string())?;
+    Ok(pair)
 }
 
 /// Seconds, not below zero.
@@ -102,7 +98,7 @@ mod tests {
         assert_eq!(teach("disk=4.5, 6").unwrap().at, ImagePoint::new(4.5, 6.0));
         assert!(teach("disk").is_err());
         assert!(pair("=3").is_err());
-        assert!(policy("stuck=shout").unwrap_err().contains("found shout"));
+        assert!(policy("stuck=shout").unwrap_err().contains("not \"stuck=shout\""));
         assert!(share("1.5").is_err());
         assert!(non_negative("-1").is_err());
     }

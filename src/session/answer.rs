@@ -23,9 +23,9 @@ pub struct FrameAnswer {
     /// Physical counts.
     pub counts: Counts,
     /// Disks that must go back.
-    pub owed: Value,
+    pub owed: OwedAnswer,
     /// Every disk.
-    pub disks: Vec<Value>,
+    pub disks: Vec<DiskAnswer>,
     /// Disks in hands.
     pub held: usize,
     /// Disks on their way.
@@ -33,7 +33,52 @@ pub struct FrameAnswer {
     /// Hands over the board.
     pub hands: u8,
     /// The disks with all that is known of them.
-    pub pieces: Vec<Value>,
+    pub pieces: Vec<PieceAnswer>,
+}
+
+/// How many disks must go back to each half.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct OwedAnswer {
+    /// To the near half.
+    pub near: usize,
+    /// To the far half.
+    pub far: usize,
+}
+
+/// A disk in the shape of a truth's.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DiskAnswer {
+    /// Its centre, mm.
+    pub x: f64,
+    /// Its centre, mm.
+    pub y: f64,
+    /// Whether it lies still.
+    pub still: bool,
+    /// Whether a hand has it.
+    pub held: bool,
+    /// Whether it is in sight.
+    pub visible: bool,
+}
+
+/// All that is known of a disk.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PieceAnswer {
+    /// Its kind in the model.
+    pub kind: &'static str,
+    /// Its number.
+    pub id: u8,
+    /// Its centre, mm.
+    pub x: f64,
+    /// Its centre, mm.
+    pub y: f64,
+    /// Where it is.
+    pub place: Place,
+    /// The half it was last wholly in.
+    pub origin: Half,
+    /// Whether a hand has it.
+    pub held: bool,
+    /// Whether it is out of sight.
+    pub hidden: bool,
 }
 
 impl FrameAnswer {
@@ -48,7 +93,7 @@ impl FrameAnswer {
             settled: observation.settled,
             problems: observation.problems.iter().map(problem).collect(),
             counts: physical(layout),
-            owed: json!({"near": standing.owed_near, "far": standing.owed_far}),
+            owed: OwedAnswer { near: standing.owed_near, far: standing.owed_far },
             disks: layout.disks.iter().map(disk).collect(),
             held: layout.disks.iter().filter(|disk| disk.held).count(),
             moving: layout.disks.iter().filter(moving).count(),
@@ -73,13 +118,14 @@ pub(super) fn physical(layout: &Layout) -> Counts {
     counts
 }
 
-fn disk(disk: &Disk) -> Value {
-    json!({"x": tenths(disk.at.x), "y": tenths(disk.at.y), "still": disk.still_since.is_some(), "held": disk.held, "visible": !disk.hidden})
+fn disk(disk: &Disk) -> DiskAnswer {
+    let (x, y) = (tenths(disk.at.x), tenths(disk.at.y));
+    DiskAnswer { x, y, still: disk.still_since.is_some(), held: disk.held, visible: !disk.hidden }
 }
 
-fn piece(disk: &Disk) -> Value {
-    json!({"kind": "disk", "id": disk.id, "x": tenths(disk.at.x), "y": tenths(disk.at.y), "place": disk.place, "origin": disk.origin,
-           "held": disk.held, "hidden": disk.hidden})
+fn piece(disk: &Disk) -> PieceAnswer {
+    let Disk { id, at, place, origin, held, hidden, .. } = *disk;
+    PieceAnswer { kind: "disk", id, x: tenths(at.x), y: tenths(at.y), place, origin, held, hidden }
 }
 
 fn problem(problem: &Problem) -> Value {

@@ -51,11 +51,12 @@ impl MatchLog {
     /// Answers an input. What it changed is on disk before any event is returned; if it cannot be written, the error is
     /// returned instead and the match stays as it was.
     pub fn step(&mut self, input: &Input) -> Result<Answer, JournalError> {
-        let mut events = self.catch_up(input.t());
-        if !self.ahead.is_empty() {
+        let (mut events, known) = self.catch_up(input.t());
+        let is_frame = matches!(input, Input::Seen(_));
+        // The last frame that the journal knows may not be wholly in it; what is known of it already is not found again.
+        if !self.ahead.is_empty() || (known == Known::Already && !is_frame) {
             return Ok(Answer { events, refusal: None });
         }
-        // The last input that the journal knows may not be wholly in it; what is known already is not found again.
         let Transition { state, recorded, refusal } = step(&self.state, input, &self.policy);
         if let Some(journal) = &mut self.journal {
             journal.append(input.t(), &recorded)?;
@@ -67,16 +68,19 @@ impl MatchLog {
         Ok(Answer { events, refusal })
     }
 
-    /// Goes through the journal's lines up to a moment; their events.
-    fn catch_up(&mut self, t: Timestamp) -> Vec<Event> {
+    /// Goes through the journal's lines up to a moment; their events, and whether that moment itself was judged.
+    fn catch_up(&mut self, t: Timestamp) -> (Vec<Event>, Known) {
         // As exact as files keep times.
         let t = Timestamp::from_seconds(f64::from(t));
-        let mut events = Vec::new();
+        let (mut events, mut known) = (Vec::new(), Known::NotYet);
         while let Some(line) = self.ahead.pop_front_if(|line| line.judged <= t) {
+            if line.judged == t {
+                known = Known::Already;
+            }
             self.state = self.state.clone().with_entry(line.entry);
             events.extend(line.events);
         }
-        events
+        (events, known)
     }
 
     /// Lines of the journal whose moment has not come yet; none but after `retrace`.
@@ -88,6 +92,13 @@ impl MatchLog {
     pub fn state(&self) -> &MatchState {
         &self.state
     }
+}
+
+/// Whether a journal knows what an input led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    Already,
+    NotYet,
 }
 
 /// What an input led to.

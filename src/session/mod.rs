@@ -12,7 +12,7 @@ mod journal;
 mod match_log;
 mod pipeline;
 
-pub use answer::FrameAnswer;
+pub use answer::{DiskAnswer, FrameAnswer, OwedAnswer, PieceAnswer};
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Answer, MatchLog, replay};
 pub use pipeline::{Pipeline, Standing, Step, look};

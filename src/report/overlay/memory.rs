@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{DiscState, OverlayDisc, OverlayTrail};
+use super::{DiscState, LastEvent, OverlayDisc, OverlayTrail};
 use crate::geometry::{TablePoint, Timestamp};
 
 /// Remembers the ways that discs came, picture by picture.
@@ -64,13 +64,13 @@ impl Way {
     }
 }
 
-/// Keeps the last event's words to be shown while they are new.
+/// Keeps the last event's words: large while they are new, small until others come.
 #[derive(Clone, Debug, Default)]
 pub struct Headline {
     shown: Option<(Timestamp, String)>,
 }
 
-/// Long enough to be read from across a room.
+/// Large for long enough to be read from across a room.
 const HEADLINE_S: f64 = 2.0;
 
 impl Headline {
@@ -80,7 +80,8 @@ impl Headline {
     }
 
     /// The words to show over the picture at `t`.
-    pub fn at(&self, t: Timestamp) -> Option<&str> {
-        self.shown.as_ref().filter(|(since, _)| t.seconds_since(*since) <= HEADLINE_S).map(|(_, words)| words.as_str())
+    pub fn at(&self, t: Timestamp) -> Option<LastEvent<'_>> {
+        let (since, words) = self.shown.as_ref()?;
+        Some(if t.seconds_since(*since) <= HEADLINE_S { LastEvent::New(words) } else { LastEvent::Past(words) })
     }
 }

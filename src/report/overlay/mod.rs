@@ -42,8 +42,8 @@ pub struct OverlayScene<'a> {
     pub far: Tally,
     /// Rounds won by near and by far.
     pub score: (u8, u8),
-    /// The last event, in large letters, while it is new.
-    pub headline: Option<&'a str>,
+    /// The last event.
+    pub headline: Option<LastEvent<'a>>,
     /// What the observer is not sure of.
     pub problems: &'a [String],
 }
@@ -97,6 +97,15 @@ pub struct OverlayTrail {
     pub half: Option<Half>,
     /// Places of its top's centre, oldest first, mm.
     pub places: Vec<TablePoint>,
+}
+
+/// The last event in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastEvent<'a> {
+    /// It has just happened, and is shown in large letters.
+    New(&'a str),
+    /// It happened a while ago, and is shown so small that it hides nothing.
+    Past(&'a str),
 }
 
 /// A half's disks.

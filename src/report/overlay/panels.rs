@@ -1,4 +1,4 @@
-use super::{OverlayScene, Space, Tally};
+use super::{LastEvent, OverlayScene, Space, Tally};
 use crate::geometry::{ImagePoint, SpacePoint, Timestamp};
 use crate::report::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, Opacity, WHITE};
 
@@ -85,13 +85,14 @@ pub(super) fn draw_problems(canvas: &mut Canvas, problems: &[String]) {
 /// More than these would hide the table and tell no more.
 const MOST_PROBLEMS: usize = 4;
 
-/// The last event in large letters along the bottom.
-pub(super) fn draw_headline(canvas: &mut Canvas, headline: Option<&str>) {
-    let Some(words) = headline else {
-        return;
+/// The last event along the bottom.
+pub(super) fn draw_headline(canvas: &mut Canvas, headline: Option<LastEvent>) {
+    let (words, size) = match headline {
+        Some(LastEvent::New(words)) => (words, canvas.share(0.105)),
+        Some(LastEvent::Past(words)) => (words, canvas.share(0.045)),
+        None => return,
     };
     let (width, height) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
-    let size = canvas.share(0.105);
     let fitting = canvas.letters.fitting_size(words, size, width * 0.92);
     let middle = ImagePoint::new(width / 2.0, height - size * 0.78);
     let reach = canvas.letters.width_px(words, fitting) / 2.0 + size * 0.35;

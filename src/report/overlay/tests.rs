@@ -1,10 +1,10 @@
 use nalgebra::{Isometry3, Translation3, UnitQuaternion, Vector3};
 
 use super::*;
+use crate::calibration::{Fit, FocalSource, Quality};
 use crate::geometry::{Distortion, Intrinsics, SpacePoint};
 use crate::model::Solid;
 use crate::report::draw::{FAR, NEAR};
-use crate::calibration::{Fit, FocalSource, Quality};
 use crate::report::{CalibrationScene, draw_calibration};
 
 /// Straight down on the middle of a board of 480 × 900 mm from 1400 mm, the far end to the right.
@@ -37,7 +37,7 @@ fn draw(picture: &mut Picture, camera: &Camera, discs: &[OverlayDisc]) {
         near: Tally { disks: 3, owed: 0 },
         far: Tally { disks: 5, owed: 1 },
         score: (1, 2),
-        headline: Some("Pass! near → far"),
+        headline: Some(LastEvent::New("Pass! near → far")),
         problems: &["not sure".to_owned()],
     };
     Overlay::new().draw(picture, &scene);
@@ -108,11 +108,11 @@ fn trails_follow_and_fade_and_break_where_a_disc_is_lifted() {
 }
 
 #[test]
-fn a_headline_is_shown_for_two_seconds() {
+fn a_headline_is_large_for_two_seconds_and_stays() {
     let mut headline = Headline::default();
     let at = Timestamp::from_seconds;
     assert_eq!(headline.at(at(0.0)), None);
     headline.say(at(3.0), "Pass!");
-    assert_eq!(headline.at(at(5.0)), Some("Pass!"));
-    assert_eq!(headline.at(at(5.1)), None);
+    assert_eq!(headline.at(at(5.0)), Some(LastEvent::New("Pass!")));
+    assert_eq!(headline.at(at(5.1)), Some(LastEvent::Past("Pass!")));
 }

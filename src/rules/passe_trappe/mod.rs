@@ -9,6 +9,7 @@
 //! - `Position::play` never changes the position it is refused on.
 
 mod action;
+mod counts;
 mod event;
 mod layout;
 mod legal;
@@ -17,7 +18,8 @@ mod position;
 mod setup;
 
 pub use action::{Action, ActionError, Blocking};
-pub use event::{Counts, EventKind, Lost, LostReason, RoundWonReason, Score, SetupFault};
+pub use counts::{Counts, Score};
+pub use event::{EventKind, Lost, LostReason, RoundWonReason, SetupFault};
 pub use layout::{Crossing, Disk, Half, Hands, Layout, Place, Route};
 pub use play::{IllegalAction, Played};
 pub use position::{DiskState, Owed, Position};
