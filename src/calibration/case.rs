@@ -49,9 +49,9 @@ impl CaseGeometry {
     /// Reads the geometry of the case in a folder.
     pub fn load(case: &Path) -> Result<Self, CalibrationError> {
         let path = case.join("truth.json");
-        let text = std::fs::read_to_string(&path).map_err(|source| CalibrationError::Read {
+        let text = std::fs::read_to_string(&path).map_err(|error| CalibrationError::Read {
             what: "the case's truth",
-            source,
+            error,
             path: path.clone(),
         })?;
         serde_json::from_str(&text).map_err(|e| CalibrationError::Parse {

@@ -8,22 +8,22 @@ use crate::model::ModelError;
 #[derive(Debug, thiserror::Error)]
 pub enum CalibrationError {
     /// A file is missing or unreadable.
-    #[error("cannot read {what}: {source}: {path}")]
+    #[error("cannot read {what} ({error}), check its name and permissions: {path}")]
     Read {
         /// What was to be read, e.g. "the setup".
         what: &'static str,
         /// Why not.
-        source: std::io::Error,
+        error: std::io::Error,
         /// Where.
         path: PathBuf,
     },
     /// A file cannot be written.
-    #[error("cannot write {what}: {source}; choose a folder that exists and that you may write to: {path}")]
+    #[error("cannot write {what} ({error}), choose a folder that exists and that you may write to: {path}")]
     Write {
         /// What was to be written.
         what: &'static str,
         /// Why not.
-        source: std::io::Error,
+        error: std::io::Error,
         /// Where.
         path: PathBuf,
     },
@@ -46,10 +46,18 @@ pub enum CalibrationError {
         reason: String,
     },
     /// A value of the setup at fault, in a file.
-    #[error("{source}; mend it or make the setup anew with `tableref calibrate`: {path}")]
+    #[error("{error}; mend it or make the setup anew with `tableref calibrate`: {path}")]
     InFile {
         /// What is wrong.
-        source: Box<CalibrationError>,
+        error: Box<CalibrationError>,
+        /// Where.
+        path: PathBuf,
+    },
+    /// A value of a lens at fault, in a file.
+    #[error("{error}; mend it, or leave out --lens: {path}")]
+    Lens {
+        /// What is wrong.
+        error: Box<CalibrationError>,
         /// Where.
         path: PathBuf,
     },

@@ -1,4 +1,6 @@
-use super::{CalibrationError, Corners, CornersError, FocalSource, Quality, Setup, solve_pose};
+use serde::{Deserialize, Serialize};
+
+use super::{CalibrationError, Corners, CornersError, FocalSource, Setup, solve_pose};
 use crate::geometry::{Camera, TablePoint};
 
 /// Corners pointed at by hand miss by a pixel or two of a 960 pixels wide picture; more means a wrong size or order.
@@ -10,6 +12,41 @@ const LEAST_DISC_PX: f64 = 12.0;
 /// Under a lower camera the bar hides disks.
 const LEAST_ELEVATION_DEG: f64 = 40.0;
 
+/// `[quality]`: what `calibrate` found out about itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quality {
+    /// How far the corners lie from where the pose puts them, root mean square, pixels.
+    pub residual_px: f64,
+    /// Where the focal length comes from.
+    pub focal: FocalSource,
+    /// What may be wrong, in words.
+    #[serde(default)]
+    pub doubts: Vec<String>,
+}
+
+/// Whether a calibration is good enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// It is.
+    Good,
+    /// It is, but something may be wrong.
+    Doubtful,
+    /// It is not: the corners cannot be those of a board of this size.
+    Bad,
+}
+
+impl Quality {
+    /// Whether it is good enough for pictures of this size.
+    pub fn fit(&self, size_px: (u32, u32)) -> Fit {
+        match self.residual_px <= most_residual_px(size_px) {
+            true if self.doubts.is_empty() => Fit::Good,
+            true => Fit::Doubtful,
+            false => Fit::Bad,
+        }
+    }
+}
+
 /// How good a setup is, with everything that may be wrong with it in words; an error only if it is certainly wrong.
 pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
     let (board, disc) = setup.shapes()?;
@@ -17,7 +54,7 @@ pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
     let solution = setup.pose()?;
     let camera = Camera { intrinsics: focal.intrinsics, pose: solution.pose };
     let mut doubts = Vec::new();
-    let most_residual_px = f64::from(setup.size_px.0.max(setup.size_px.1)) * MOST_RESIDUAL_SHARE;
+    let most_residual_px = most_residual_px(setup.size_px);
     if solution.residual_px > most_residual_px {
         let (residual_px, turned_px) = (solution.residual_px, turned_residual_px(setup)?);
         if turned_px * MUCH_BETTER < residual_px {
@@ -50,6 +87,10 @@ pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
         doubts.push(format!("a disk is only {least_px:.0} px wide at the board's far end; bring the camera closer"));
     }
     Ok(Quality { residual_px: (solution.residual_px * 1e3).round() / 1e3, focal: focal.source, doubts })
+}
+
+fn most_residual_px((width, height): (u32, u32)) -> f64 {
+    f64::from(width.max(height)) * MOST_RESIDUAL_SHARE
 }
 
 /// How far the corners miss if begun a quarter turn later.

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::corners::pair;
 use super::picture::read_empty;
 use super::{
-    Calibration, CalibrationError, Corners, Focal, FocalSource, PoseSolution, Taught, focal_from_quad, solve_pose,
+    Calibration, CalibrationError, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught,
+    focal_from_quad, solve_pose,
 };
-use crate::geometry::{Camera, Distortion, ImagePoint, Intrinsics, TablePoint};
+use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::{BoardShape, DiscShape, Game, Model};
 
 /// `setup.toml`: everything that a person told about one camera over one table.
@@ -49,27 +50,6 @@ pub struct Setup {
     pub folder: PathBuf,
 }
 
-/// `[lens]`: OpenCV's model of a camera, pixels counted from the picture's top-left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names are OpenCV's and explained at `Intrinsics` and `Distortion`")]
-pub struct LensKeys {
-    pub fx: f64,
-    pub fy: f64,
-    pub cx: f64,
-    pub cy: f64,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub k1: f64,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub k2: f64,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub p1: f64,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub p2: f64,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub k3: f64,
-}
-
 /// `[[taught]]`: a piece shown by pointing at it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -91,19 +71,6 @@ pub struct Zone {
     pub name: String,
     /// Its corners, mm, each `[x, y]`.
     pub polygon_mm: Vec<[f64; 2]>,
-}
-
-/// `[quality]`: what `calibrate` found out about itself.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Quality {
-    /// How far the corners lie from where the pose puts them, root mean square, pixels.
-    pub residual_px: f64,
-    /// Where the focal length comes from.
-    pub focal: FocalSource,
-    /// What may be wrong, in words.
-    #[serde(default)]
-    pub doubts: Vec<String>,
 }
 
 impl Setup {
@@ -135,9 +102,9 @@ impl Setup {
 
     /// Reads and checks a setup.
     pub fn load(path: &Path) -> Result<Self, CalibrationError> {
-        let text = std::fs::read_to_string(path).map_err(|source| CalibrationError::Read {
+        let text = std::fs::read_to_string(path).map_err(|error| CalibrationError::Read {
             what: "the setup",
-            source,
+            error,
             path: path.into(),
         })?;
         let mut setup: Self = toml::from_str(&text).map_err(|e| CalibrationError::Parse {
@@ -148,7 +115,7 @@ impl Setup {
         setup.folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
         match setup.check() {
             Ok(()) => Ok(setup),
-            Err(source) => Err(CalibrationError::InFile { source: Box::new(source), path: path.into() }),
+            Err(error) => Err(CalibrationError::InFile { error: Box::new(error), path: path.into() }),
         }
     }
 
@@ -159,9 +126,9 @@ impl Setup {
             message: e.to_string(),
             path: path.into(),
         })?;
-        std::fs::write(path, text).map_err(|source| CalibrationError::Write {
+        std::fs::write(path, text).map_err(|error| CalibrationError::Write {
             what: "the setup",
-            source,
+            error,
             path: path.into(),
         })
     }
@@ -247,33 +214,6 @@ impl Setup {
     }
 }
 
-impl LensKeys {
-    /// From the program's own type.
-    pub fn new(intrinsics: &Intrinsics) -> Self {
-        let Intrinsics { fx, fy, cx, cy, distortion: Distortion { k1, k2, p1, p2, k3 } } = *intrinsics;
-        Self { fx, fy, cx, cy, k1, k2, p1, p2, k3 }
-    }
-
-    /// As the program's own type.
-    pub fn intrinsics(&self) -> Intrinsics {
-        let Self { fx, fy, cx, cy, k1, k2, p1, p2, k3 } = *self;
-        Intrinsics { fx, fy, cx, cy, distortion: Distortion { k1, k2, p1, p2, k3 } }
-    }
-
-    fn check(&self, (width, height): (u32, u32)) -> Result<(), CalibrationError> {
-        if !(self.fx > 0.0 && self.fy > 0.0 && self.fx.is_finite() && self.fy.is_finite()) {
-            return contradiction("lens.fx, lens.fy", "focal lengths are positive numbers of pixels".into());
-        }
-        if !(0.0..=f64::from(width)).contains(&self.cx) || !(0.0..=f64::from(height)).contains(&self.cy) {
-            return contradiction(
-                "lens.cx, lens.cy",
-                format!("the optical centre {},{} lies outside the picture of {width}x{height}", self.cx, self.cy),
-            );
-        }
-        Ok(())
-    }
-}
-
 impl Zone {
     /// Its corners as points of the table.
     pub fn polygon(&self) -> impl Iterator<Item = TablePoint> + '_ {
@@ -281,10 +221,6 @@ impl Zone {
     }
 }
 
-fn is_zero(coefficient: &f64) -> bool {
-    *coefficient == 0.0
-}
-
-fn contradiction<T>(key: &str, reason: String) -> Result<T, CalibrationError> {
+pub(super) fn contradiction<T>(key: &str, reason: String) -> Result<T, CalibrationError> {
     Err(CalibrationError::Contradiction { key: key.to_owned(), reason })
 }

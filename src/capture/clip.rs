@@ -37,7 +37,7 @@ impl Clip {
         let decoder = std::thread::Builder::new()
             .name("decode".into())
             .spawn(move || decode(reader, first, &give, &memory))
-            .map_err(|source| CaptureError::Io { source, path: path.to_path_buf() })?;
+            .map_err(|error| CaptureError::Io { error, path: path.to_path_buf() })?;
         Ok(Self { info, frames: Some(frames), used, decoder: Some(decoder) })
     }
 

@@ -19,10 +19,10 @@ pub enum CaptureError {
         path: PathBuf,
     },
     /// The system does not let the file be read.
-    #[error("the file cannot be read ({source}), check its permissions: {}", path.display())]
+    #[error("the file cannot be read ({error}), check its permissions: {}", path.display())]
     Io {
         /// What the system says.
-        source: io::Error,
+        error: io::Error,
         /// The file.
         path: PathBuf,
     },
@@ -116,15 +116,15 @@ pub enum CaptureError {
 
 impl CaptureError {
     /// The fitting variant for an error of the file system about reading `path`.
-    pub(super) fn reading(source: io::Error, path: &Path) -> Self {
+    pub(super) fn reading(error: io::Error, path: &Path) -> Self {
         let path = path.to_path_buf();
-        match source.kind() {
+        match error.kind() {
             io::ErrorKind::NotFound => Self::Missing { path },
             io::ErrorKind::IsADirectory => Self::Folder { path },
             io::ErrorKind::UnexpectedEof => {
                 Self::Truncated { detail: "no more bytes where some must follow".into(), path }
             }
-            _ => Self::Io { source, path },
+            _ => Self::Io { error, path },
         }
     }
 }

@@ -54,7 +54,7 @@ impl Container {
 /// # Errors
 /// If it is missing, a folder, empty or unreadable.
 pub(super) fn kind_of(path: &Path) -> Result<FileKind, CaptureError> {
-    let reading = |source| CaptureError::reading(source, path);
+    let reading = |error| CaptureError::reading(error, path);
     let meta = std::fs::metadata(path).map_err(reading)?;
     if meta.is_dir() {
         return Err(CaptureError::Folder { path: path.to_path_buf() });

@@ -94,11 +94,11 @@ pub(super) fn wrong(path: &Path, found: &'static str, mend: &'static str) -> Cap
 fn decode(path: &Path, kind: PictureKind) -> Result<Picture, CaptureError> {
     let owned = || PathBuf::from(path);
     let damaged = |detail: String| CaptureError::Decoding { detail, path: owned() };
-    let file_bytes = fs::metadata(path).map_err(|source| CaptureError::reading(source, path))?.len();
+    let file_bytes = fs::metadata(path).map_err(|error| CaptureError::reading(error, path))?.len();
     if file_bytes > MOST_FILE_BYTES {
         return Err(damaged(format!("{} MB are too many for one picture", file_bytes >> 20)));
     }
-    let bytes = fs::read(path).map_err(|source| CaptureError::reading(source, path))?;
+    let bytes = fs::read(path).map_err(|error| CaptureError::reading(error, path))?;
     let cut = ends_before_its_end(&bytes, kind);
     let refused = |error: ImageError| match cut {
         true => CaptureError::Truncated { detail: "the rest of the picture is missing".into(), path: owned() },

@@ -6,6 +6,7 @@ use super::judge::JudgeArgs;
 use super::synth::SynthArgs;
 use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
 use crate::calibration::Corners;
+use crate::model::Game;
 
 /// A referee that watches physical board games through a camera
 #[derive(Debug, Parser)]
@@ -40,7 +41,7 @@ pub enum Command {
 pub struct DemoArgs {
     /// Which game
     #[arg(default_value = "passe-trappe")]
-    pub game: String,
+    pub game: Game,
     /// Where to write the annotated copy [default: a folder for temporary files]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
@@ -55,7 +56,7 @@ pub struct CalibrateArgs {
     pub case: Option<PathBuf>,
     /// Which game
     #[arg(long, required_unless_present = "case")]
-    pub game: Option<String>,
+    pub game: Option<Game>,
     /// A picture of the board
     #[arg(long, value_name = "FILE")]
     pub image: Option<PathBuf>,

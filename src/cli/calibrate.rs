@@ -2,14 +2,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
-use crate::calibration::{Calibration, CaseGeometry, LensKeys, Quality, Setup, TaughtKeys, assess, teach};
+use crate::calibration::{Calibration, CaseGeometry, Fit, LensKeys, Quality, Setup, TaughtKeys, assess, teach};
 use crate::capture::{self, Picture};
 use crate::geometry::ImagePoint;
-use crate::report::{CalibrationScene, Overlay, draw_calibration};
+use crate::report::{CalibrationScene, Overlay, draw_calibration, fit_words, pose_words};
 
 /// Makes a setup and shows what it means.
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
+    let inputs = [&args.image, &args.video, &args.empty, &args.lens];
+    check_apart(inputs.into_iter().flatten().map(PathBuf::as_path), [args.output.as_path()])?;
     let Start { mut setup, seen, teach: shown_pieces } = match &args.case {
         Some(case) => from_case(case)?,
         None => from_corners(args)?,
@@ -32,17 +35,16 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     setup.check()?;
     let quality = assess(&setup)?;
     setup.quality = Some(quality.clone());
+    let calibration = setup.calibration()?;
     // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
     let beside = args.output.with_extension("d");
     std::fs::create_dir_all(&beside)
         .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, &beside)).transpose()?;
-    setup.folder = args.output.parent().map(Path::to_path_buf).unwrap_or_default();
-    let calibration = setup.calibration()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");
     capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
-    tell(&args.output, &shown, &quality);
+    tell(&args.output, &shown, &quality, quality.fit(setup.size_px));
     Ok(Answer::Yes)
 }
 
@@ -59,8 +61,8 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
     };
     let path = args.image.as_ref().or(args.video.as_ref()).context("--image or --video is needed")?;
     let seen = first_picture(path)?;
-    let mut setup = Setup::new(game.parse()?, seen.size_px(), corners);
-    setup.lens = args.lens.as_deref().map(read_lens).transpose()?;
+    let mut setup = Setup::new(*game, seen.size_px(), corners);
+    setup.lens = args.lens.as_deref().map(|path| LensKeys::load(path, setup.size_px)).transpose()?;
     // Joined to the setup's folder, which is not known yet, an absolute path stays what it is.
     let absolute =
         |path: &PathBuf| std::path::absolute(path).with_context(|| format!("no such path: {}", path.display()));
@@ -82,11 +84,6 @@ fn from_case(case: &Path) -> anyhow::Result<Start> {
 fn first_picture(path: &Path) -> anyhow::Result<Picture> {
     let frame = capture::open(path)?.next_frame()?;
     Ok(frame.with_context(|| format!("there is no picture in it: {}", path.display()))?.picture)
-}
-
-fn read_lens(path: &Path) -> anyhow::Result<LensKeys> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the lens: {}", path.display()))?;
-    toml::from_str(&text).with_context(|| format!("the lens does not hold: {}", path.display()))
 }
 
 /// The path of the empty board's picture from the setup's folder; copied there unless it lies there already.
@@ -111,24 +108,16 @@ fn place_empty(setup: &Setup, from: &Path, output: &Path, beside: &Path) -> anyh
 
 /// The picture with everything that the setup claims drawn over it.
 fn drawn_over(mut picture: Picture, calibration: &Calibration, quality: &Quality) -> Picture {
-    let scene = CalibrationScene {
-        camera: &calibration.camera,
-        board: &calibration.board,
-        residual: &format!("corners miss by {:.2} px", quality.residual_px),
-        verdict: verdict(quality),
-    };
+    let Calibration { camera, board, size_px, .. } = calibration;
+    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px) };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     picture
 }
 
-fn verdict(quality: &Quality) -> &'static str {
-    if quality.doubts.is_empty() { "good enough" } else { "usable, with doubts" }
-}
-
-fn tell(setup: &Path, shown: &Path, quality: &Quality) {
+fn tell(setup: &Path, shown: &Path, quality: &Quality, fit: Fit) {
     for doubt in &quality.doubts {
         eprintln!("warning: {doubt}");
     }
-    eprintln!("pose: the corners miss by {:.2} px, {}", quality.residual_px, verdict(quality));
+    eprintln!("pose: {}; {}", pose_words(quality), fit_words(fit));
     eprintln!("wrote {}; check that the lines lie on the board in {}", setup.display(), shown.display());
 }

@@ -20,7 +20,7 @@ const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
 
 /// Shows the referee at work on a shipped sample, or on a round that it draws itself.
 pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
-    let game: Game = args.game.parse()?;
+    let game = args.game;
     let folder = args.output.clone().unwrap_or_else(|| std::env::temp_dir().join("tableref-demo"));
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder: {}", folder.display()))?;
     let case = match sample(game)? {

@@ -4,9 +4,8 @@ use crate::detect::Hand;
 use crate::geometry::TablePoint;
 use crate::referee::Event;
 use crate::report::{
-    DiscState, Headline, Overlay, OverlayDisc, OverlayScene, Tally, Trails, event_words, problem_words,
+    Headline, Overlay, OverlayDisc, OverlayScene, Tally, Trails, event_words, problem_words,
 };
-use crate::rules::passe_trappe::{Disk, Half, Place};
 use crate::session::Step;
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
@@ -31,7 +30,7 @@ impl Drawing {
         if let Some(event) = step.events.last() {
             self.headline.say(t, &title(event));
         }
-        let discs: Vec<OverlayDisc> = disks.iter().map(drawn).collect();
+        let discs: Vec<OverlayDisc> = disks.iter().map(OverlayDisc::from).collect();
         let hands: Vec<Vec<TablePoint>> = step.hands.iter().map(|Hand { outline, .. }| outline.clone()).collect();
         let problems: Vec<String> = step.observation.problems.iter().map(problem_words).collect();
         let scene = OverlayScene {
@@ -60,21 +59,4 @@ fn title(event: &Event) -> String {
 
 fn tally(disks: u8, owed: usize) -> Tally {
     Tally { disks, owed: u8::try_from(owed).unwrap_or(u8::MAX) }
-}
-
-fn drawn(disk: &Disk) -> OverlayDisc {
-    let state = match (disk.held, disk.hidden, disk.still_since) {
-        (true, _, _) => DiscState::Held,
-        (false, true, _) => DiscState::Hidden,
-        (false, false, None) => DiscState::Moving,
-        (false, false, Some(_)) => DiscState::Still,
-    };
-    OverlayDisc { id: disk.id, centre: disk.at, half: half_of(disk), state }
-}
-
-fn half_of(disk: &Disk) -> Option<Half> {
-    match disk.place {
-        Place::In(half) => Some(half),
-        Place::Opening | Place::Airborne | Place::OffBoard => None,
-    }
 }

@@ -8,6 +8,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
+use super::values::{Pair, pair};
+use crate::calibration::Setup;
 use crate::geometry::Timestamp;
 use crate::model::{Game, Model};
 use crate::referee::{Input, MatchState, OperatorAction, Policy, step};
@@ -26,8 +28,8 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "SETUP.toml")]
     pub setup: Option<PathBuf>,
     /// Sets a key of the model, e.g. rules.disks_per_player=3; may be given several times
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub set: Vec<String>,
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
+    pub set: Vec<Pair>,
 }
 
 /// Whether all that was judged is in order.
@@ -103,25 +105,13 @@ fn input(line: &str) -> Result<Input> {
 }
 
 fn model(args: &JudgeArgs) -> Result<Model> {
-    let mut settings = Vec::with_capacity(args.set.len());
-    for setting in &args.set {
-        let pair = setting.split_once('=');
-        settings.push(pair.with_context(|| format!("--set takes KEY=VALUE, not \"{setting}\""))?);
-    }
-    let Some(path) = &args.setup else {
-        let game = args.game.context("name the game by --game, or a setup by --setup")?;
-        return Ok(Model::with_settings(game, settings)?);
+    let mut model = match (&args.setup, args.game) {
+        (Some(setup), _) => Setup::load(setup)?.model()?,
+        (None, Some(game)) => Model::new(game)?,
+        (None, None) => anyhow::bail!("name the game by --game, or a setup by --setup"),
     };
-    let in_setup = || format!("in the setup: {}", path.display());
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the setup: {}", path.display()))?;
-    let setup: toml::Table = toml::from_str(&text).with_context(in_setup)?;
-    let game =
-        setup.get("game").and_then(toml::Value::as_str).context("expected game = \"…\"").with_context(in_setup)?;
-    let overrides = setup.get("model").and_then(toml::Value::as_table).cloned().unwrap_or_default();
-    let mut model = Model::with_overrides(game.parse()?, &overrides).with_context(in_setup)?;
-    for (key, text) in settings {
-        model.set(key, text)?;
-    }
+    args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
+    // Whether keys fit each other can only be told when all are set.
     model.passe_trappe()?;
     Ok(model)
 }

@@ -1,7 +1,7 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::draw::Drawing;
-use super::output::Output;
+use super::output::{Output, check_apart};
 use super::play::check_size;
 use super::{Answer, LookArgs};
 use crate::calibration::Setup;
@@ -12,20 +12,22 @@ use crate::session::{self, FrameAnswer, Step};
 /// Says what lies in single pictures.
 pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
     anyhow::ensure!(args.overlay.is_none() || args.images.len() == 1, "--overlay is for one picture; name only one");
+    let inputs = args.images.iter().chain([&args.setup]).map(PathBuf::as_path);
+    check_apart(inputs, args.overlay.as_deref())?;
     let setup = Setup::load(&args.setup)?;
     let mut output = Output::create(Path::new("-"))?;
     for image in &args.images {
         let mut picture = capture::read_picture(image)?;
         check_size(picture.size_px(), &setup, image)?;
         let step = session::look(&picture, &setup)?;
+        if let Some(overlay) = &args.overlay {
+            Drawing::new(setup.calibration()?).draw(&mut picture, &step);
+            capture::write_picture(overlay, &picture)?;
+        }
         if args.json {
             output.line(&FrameAnswer { recording: image.display().to_string(), ..step.answer() })?;
         } else {
             output.text(&in_words(image, &step))?;
-        }
-        if let Some(overlay) = &args.overlay {
-            Drawing::new(setup.calibration()?).draw(&mut picture, &step);
-            capture::write_picture(overlay, &picture)?;
         }
     }
     output.flush()?;

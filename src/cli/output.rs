@@ -1,6 +1,6 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use serde::Serialize;
@@ -46,6 +46,34 @@ impl Output {
         let name = &self.name;
         self.to.flush().with_context(|| format!("cannot write: {name}"))
     }
+}
+
+/// Refuses to write over what is read, or two outputs into one file.
+pub fn check_apart<'a>(
+    inputs: impl IntoIterator<Item = &'a Path>,
+    outputs: impl IntoIterator<Item = &'a Path>,
+) -> anyhow::Result<()> {
+    let mut taken: Vec<PathBuf> = inputs.into_iter().filter_map(place).collect();
+    for output in outputs {
+        let Some(place) = place(output) else { continue };
+        anyhow::ensure!(
+            !taken.contains(&place),
+            "this file is read, or something else is written to it; name another for the output: {}",
+            output.display()
+        );
+        taken.push(place);
+    }
+    Ok(())
+}
+
+/// Where a file is, or will be, whatever its path says; `None` for standard output and devices, which can be shared.
+fn place(path: &Path) -> Option<PathBuf> {
+    let is_shared = path == Path::new("-") || path.metadata().is_ok_and(|found| !found.is_file());
+    let in_folder = || {
+        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    };
+    if is_shared { None } else { path.canonicalize().ok().or_else(in_folder) }
 }
 
 /// Whether an error only says that nobody reads our output any more.

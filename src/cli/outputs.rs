@@ -115,7 +115,8 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { frames, frames_per_second, events, counts, score } = self;
         let found: Vec<String> = events.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        writeln!(f, "judged {frames} frames, {frames_per_second:.0} a second: {}", found.join(", "))?;
+        let found = if found.is_empty() { "nothing happened".to_owned() } else { found.join(", ") };
+        writeln!(f, "judged {frames} frames, {frames_per_second:.0} a second: {found}")?;
         write!(f, "disks near {}, far {}; rounds near {}, far {}", counts.near, counts.far, score.near, score.far)
     }
 }

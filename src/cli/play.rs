@@ -30,6 +30,8 @@ pub struct Played {
     pub frames: usize,
     /// Time from the first to the last of them, decoding included.
     pub took: Duration,
+    /// Lines of the journal that tell of moments after the last of them.
+    pub lines_ahead: usize,
 }
 
 /// What is done with the pipeline's answers, in the order of time.
@@ -79,7 +81,7 @@ impl Recording {
         }
         let took = progress.elapsed();
         progress.finish();
-        Ok(Played { frames, took })
+        Ok(Played { frames, took, lines_ahead: pipeline.log().lines_ahead() })
     }
 
     fn frames_to_judge(&self) -> Option<u64> {

@@ -1,6 +1,6 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::output::Output;
+use super::output::{Output, check_apart};
 use super::outputs::{Outputs, Summary, Video};
 use super::play::{Recording, Window, policy};
 use super::{Answer, ReplayArgs};
@@ -10,6 +10,8 @@ use crate::session::MatchLog;
 /// Judges a recorded video.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
     one_standard_output(args)?;
+    let outputs = [&args.events, &args.states, &args.overlay, &args.journal];
+    check_apart([args.video.as_path(), &args.setup], outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let setup = Setup::load(&args.setup)?;
     let window = Window { from_s: args.from.unwrap_or(0.0), to_s: args.to.unwrap_or(f64::INFINITY) };
     anyhow::ensure!(window.from_s <= window.to_s, "--from {} lies after --to {}", window.from_s, window.to_s);
@@ -26,6 +28,14 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
     };
     let played = recording.play(&setup, log, &mut outputs)?;
     let summary = outputs.finish(&played)?;
+    anyhow::ensure!(played.frames > 0, "no frame lies between --from and --to; begin earlier: {}", args.video.display());
+    if let (Some(journal), 1..) = (&args.journal, played.lines_ahead) {
+        eprintln!(
+            "warning: the journal tells of {} later things than were judged here; was it made from this recording? {}",
+            played.lines_ahead,
+            journal.display()
+        );
+    }
     if args.json {
         let mut output = Output::create(Path::new("-"))?;
         output.line(&summary)?;
@@ -46,16 +56,18 @@ fn one_standard_output(args: &ReplayArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A new match, or the one that the journal holds.
+/// A new match, or the one that the journal holds. A journal without a byte in it belongs to a match that was broken off
+/// before it began.
 fn match_log(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog> {
     let (model, policy) = (setup.model()?, policy(setup, &args.policy)?);
     let Some(path) = &args.journal else {
         return Ok(MatchLog::new(&model, policy)?);
     };
-    if !args.resume {
+    let is_empty = || std::fs::metadata(path).is_ok_and(|found| found.len() == 0);
+    if !args.resume || is_empty() {
         return Ok(MatchLog::with_journal(path, &model, policy)?);
     }
-    let (log, contents) = MatchLog::resume(path, policy)?;
+    let (log, contents) = MatchLog::retrace(path, policy)?;
     anyhow::ensure!(
         contents.model == model,
         "the journal's match is played by other rules or sizes than the setup's; use the setup that it was begun with: {}",

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::progress::Progress;
 use super::values::non_negative;
+use crate::model::Game;
 use crate::synth::{
     DiskLook, Round, Scenario, StillWish, Wish, WithEmpty, random_still_like, write_round, write_still,
 };
@@ -13,7 +14,7 @@ use crate::synth::{
 pub struct SynthArgs {
     /// Which game
     #[arg(long)]
-    pub game: String,
+    pub game: Game,
     /// The same seed draws the same scenes
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
@@ -50,9 +51,12 @@ const MOST_DISKS: usize = 12;
 
 /// Draws cases with truth.
 pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
-    if args.game != "passe-trappe" {
-        anyhow::bail!("only passe-trappe can be drawn, give --game passe-trappe, not {}", args.game);
+    match args.game {
+        Game::PasseTrappe => passe_trappe(args),
     }
+}
+
+fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
     if let Some(count) = args.disks_per_player.filter(|count| !(1..=MOST_DISKS).contains(count)) {
         anyhow::bail!("--disks-per-player must be 1 to {MOST_DISKS}, not {count}");
     }

@@ -1,12 +1,16 @@
 use super::background::{LogColour, log_table};
+use super::change::Change;
 use super::contrast::{Contrast, distance_from_board};
 use super::grid::Grid;
 use super::hands::{HandConfig, HandMap};
+use super::Disc;
 
 /// Deviations of a cell's noise within which it is taken for the unchanged board without a closer look.
 const QUIET: f32 = 3.0;
 /// How far a disc's difference from the board may turn, as the tangent of an angle in whitened colour.
 const TURN: f32 = 0.4;
+/// Separation that discs amount to whose every cell has plainly changed.
+const CLEAR_CHANGE: f64 = 5.0;
 /// Bounds of that tolerance, grey levels: compressed video is never quieter, and louder hides wood on wood.
 const TOLERANCE: (f32, f32) = (4.0, 24.0);
 /// From a mean absolute deviation to the standard deviation of a normal distribution.
@@ -38,12 +42,14 @@ pub struct Board {
 }
 
 /// How closely cells are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Sight {
     /// Each by itself.
     Keen,
     /// Each with its eight neighbours: less noise, softer outlines.
     Smooth,
+    /// By what has changed from the known empty board, whatever it has changed to.
+    Change(Change),
 }
 
 /// What a frame shows, cell by cell; the buffers live from frame to frame.
@@ -106,13 +112,19 @@ impl Board {
         Self { contrast, sight, tables, colour, byte, known, like, tolerance: TOLERANCE.0, hue_noise, pending, turn: 0 }
     }
 
-    /// How pieces differ from this board.
-    pub fn contrast(&self) -> &Contrast {
-        &self.contrast
+    /// Deviations of noise between discs like these and the board.
+    pub fn separation(&self, discs: &[Disc]) -> f64 {
+        match self.sight {
+            Sight::Keen | Sight::Smooth => self.contrast.separation(),
+            Sight::Change(_) => {
+                let mean = discs.iter().map(|disc| disc.fit).sum::<f64>() / discs.len().max(1) as f64;
+                CLEAR_CHANGE * mean
+            }
+        }
     }
 
     /// Tells disc from board, cell by cell, and marks what is neither.
-    pub fn read(&self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
+    pub fn read(&mut self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
         let Reading { seen, evidence, like, foreign, active } = reading;
         evidence.clear();
         evidence.resize(grid.len(), -1.0);
@@ -141,19 +153,33 @@ impl Board {
         let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
         let midpoint = self.contrast.midpoint() as f32;
         let log = |value: u8| self.tables.log[usize::from(value)];
+        let byte = &self.byte;
+        let deviation = |cell: usize| -> LogColour {
+            std::array::from_fn(|k| log(seen[3 * cell + k]) - log(byte[3 * cell + k]))
+        };
+        if let Sight::Change(change) = &mut self.sight {
+            change.read(grid, active, deviation, like);
+        }
         for cell in active.iter().map(|cell| *cell as usize) {
             let bgr = &seen[3 * cell..3 * cell + 3];
-            let likeness = match self.sight {
-                Sight::Keen => self.tables.like(bgr) - self.like[cell],
-                Sight::Smooth => mean_around(grid, cell, |near| self.tables.like(&seen[3 * near..3 * near + 3]) - self.like[near]),
+            let own = |cell: usize| self.tables.like(&seen[3 * cell..3 * cell + 3]) - self.like[cell];
+            let likeness = own(cell);
+            let midpoint = match self.sight {
+                Sight::Keen => {
+                    like[cell] = likeness;
+                    midpoint
+                }
+                Sight::Smooth => {
+                    like[cell] = mean_around(grid, cell, own);
+                    midpoint
+                }
+                Sight::Change(_) => 0.5,
             };
-            like[cell] = likeness;
-            evidence[cell] = (likeness / midpoint - 1.0).clamp(-1.0, 1.0);
-            let board = &self.byte[3 * cell..3 * cell + 3];
-            let deviation = std::array::from_fn(|k| log(bgr[k]) - log(board[k]));
-            if distance_from_board(deviation, self.hue_noise) < min_from_board {
+            evidence[cell] = (like[cell] / midpoint - 1.0).clamp(-1.0, 1.0);
+            if distance_from_board(deviation(cell), self.hue_noise) < min_from_board {
                 continue;
             }
+            let board = &byte[3 * cell..3 * cell + 3];
             let from_board = form(&self.tables.white, bgr, board);
             // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
             let share = likeness.clamp(0.0, 1.5);

@@ -8,6 +8,8 @@ use super::background::LogColour;
 const SHADE_SPREADS: [f64; 3] = [0.25, 0.12, 0.06];
 /// Deviations of noise between board and pieces that are enough to keep the larger spread.
 pub const ENOUGH_SEPARATION: f64 = 4.5;
+/// Deviations of noise below which a look at the discs' colour is worth less than one at what has changed.
+pub const SCANT_SEPARATION: f64 = 2.5;
 /// Deviations of noise that the board's own cells stay below, nearly all.
 const NOISE_MARGIN: f64 = 3.0;
 /// Least likeness that can pass for a disc: a washed-out one in glare has a third of the others' contrast.
@@ -38,6 +40,11 @@ impl Contrast {
         let weighted = white.transpose() * white * disc;
         let direction = weighted / weighted.dot(&disc).max(1e-9);
         Self { white, disc, direction }
+    }
+
+    /// What is known where no piece's look is: only how the board's own cells vary.
+    pub fn unknown(board_noise: Matrix3<f64>) -> Self {
+        Self::new(board_noise, board_noise, Vector3::repeat(1e-3))
     }
 
     /// How many deviations of single-cell noise lie between piece and board.

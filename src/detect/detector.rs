@@ -1,6 +1,7 @@
 use super::background::{LogColour, fit_smooth, log_table, plain_cells};
 use super::board::{Board, Reading, Sight, smoothed};
-use super::contrast::{Contrast, ENOUGH_SEPARATION, hue_noise};
+use super::change::{Change, Noise};
+use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance, hue_noise};
 use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
@@ -12,7 +13,7 @@ use crate::geometry::TablePoint;
 
 /// What is beyond doubt a disc by its shape alone.
 const CLEAR: DiscConfig =
-    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, edge_cells: 2.0 };
+    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, min_clear: 0.6, min_outline: 0.6, edge_cells: 2.0 };
 /// Radius that a clear disc claims, in radii: its soft outline and lit side included.
 const OUTLINE_SHARE: f64 = 1.1;
 /// Radius around a disc that its shadow and motion may touch, in radii.
@@ -79,7 +80,6 @@ impl Detector {
             first = Some(plain);
         }
         let Some(mut board) = self.board.take() else { return Detections::default() };
-        let separation = board.contrast().separation();
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate();
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
@@ -89,6 +89,7 @@ impl Detector {
         } else if hands.is_empty() {
             board.follow(&self.grid, &self.reading, is_free);
         }
+        let separation = board.separation(&discs);
         self.board = Some(board);
         Detections { discs, hands, separation }
     }
@@ -146,19 +147,33 @@ impl Detector {
         };
         let deviations: Vec<LogColour> =
             seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
-        let keen = self.contrast(&deviations, &look, &is_board);
-        // Where discs and board are nearly alike, sharpness is given up for a look at several cells together.
-        let is_clear = keen.as_ref().is_some_and(|contrast| contrast.separation() >= ENOUGH_SEPARATION);
-        let smooth = if is_clear { None } else { self.contrast(&smoothed(&self.grid, &deviations), &look, &is_board) };
-        let separation = |contrast: &Option<Contrast>| contrast.as_ref().map_or(0.0, Contrast::separation);
-        let sight = if separation(&smooth) > SMOOTHING_GAIN * separation(&keen) { Sight::Smooth } else { Sight::Keen };
-        let contrast = match sight {
-            Sight::Keen => keen?,
-            Sight::Smooth => smooth?,
-        };
+        let plain = deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(deviation, _)| *deviation);
+        let (contrast, sight) = self.sight(&deviations, &look, &is_board, plain.clone())?;
         let known = vec![self.empty.is_some(); self.grid.len()];
-        let noise = hue_noise(deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(d, _)| *d));
-        Some((Board::new(contrast, sight, &look, noise, known), is_board))
+        Some((Board::new(contrast, sight, &look, hue_noise(plain), known), is_board))
+    }
+
+    /// How discs can be told from the board here.
+    fn sight(
+        &self,
+        deviations: &[LogColour],
+        look: &[LogColour],
+        is_board: &[bool],
+        plain: impl Iterator<Item = LogColour> + Clone,
+    ) -> Option<(Contrast, Sight)> {
+        let keen = self.contrast(deviations, look, is_board);
+        let separation = |contrast: &Option<Contrast>| contrast.as_ref().map_or(0.0, Contrast::separation);
+        if separation(&keen) >= ENOUGH_SEPARATION {
+            return Some((keen?, Sight::Keen));
+        }
+        if self.empty.is_some() && separation(&keen) < SCANT_SEPARATION {
+            let unknown = || Contrast::unknown(covariance(&plain.clone().collect::<Vec<_>>()).1);
+            return Some((keen.unwrap_or_else(unknown), Sight::Change(Change::new(Noise::of(plain)))));
+        }
+        // Where discs and board are nearly alike, sharpness is given up for a look at several cells together.
+        let smooth = self.contrast(&smoothed(&self.grid, deviations), look, is_board);
+        let is_better = separation(&smooth) > SMOOTHING_GAIN * separation(&keen);
+        if is_better { Some((smooth?, Sight::Smooth)) } else { Some((keen?, Sight::Keen)) }
     }
 
     fn contrast(&self, deviations: &[LogColour], look: &[LogColour], is_board: &[bool]) -> Option<Contrast> {

@@ -1,16 +1,12 @@
 use super::Disc;
 use super::grid::Grid;
-use super::outline::{cover, outline_distance, refine, window};
+use super::outline::{cover, refine};
 use super::score::{Circle, ScoreMap, cells_in, circle_rows};
+use super::verdict::{Verdict, judge, level, usable};
 use crate::geometry::TablePoint;
 
 /// Rounds of refining each centre in turn: a second one for touching discs, which leave each other's edges out.
 const REFINE_ROUNDS: usize = 2;
-/// Share of the radius whose cells say how strongly a disc differs from the board.
-const LEVEL_SHARE: f64 = 0.7;
-/// Least such level, so that noise is never magnified into an outline.
-const LEAST_LEVEL: f64 = 0.2;
-
 /// What a fit must fulfil to be called a disc. Shares of cells, 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscConfig {
@@ -23,13 +19,17 @@ pub struct DiscConfig {
     pub max_overflow: f64,
     /// Least mean likeness of the top to the discs' own look.
     pub min_likeness: f64,
+    /// Share of that ring that must be board to say that a disc stands there by itself …
+    pub min_clear: f64,
+    /// … or else the share of the visible outline that must be where a disc's would be: hands and shadows are not round.
+    pub min_outline: f64,
     /// Width over which an outline fades in a picture, cells.
     pub edge_cells: f64,
 }
 
 impl Default for DiscConfig {
     fn default() -> Self {
-        Self { min_agreement: 0.35, min_visible: 0.3, max_overflow: 0.45, min_likeness: 0.2, edge_cells: 2.0 }
+        Self { min_agreement: 0.35, min_visible: 0.3, max_overflow: 0.45, min_likeness: 0.2, min_clear: 0.6, min_outline: 0.5, edge_cells: 2.0 }
     }
 }
 
@@ -61,15 +61,11 @@ impl DiscFitter {
         for _ in 0..REFINE_ROUNDS {
             for i in 0..centres.len() {
                 let centre = centres[i];
-                let reach = grid.diameter_mm() * 1.3;
-                let others: Vec<TablePoint> =
-                    centres.iter().copied().filter(|other| *other != centre && other.distance(centre) < reach).collect();
-                let usable = |cell: usize| {
-                    let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
-                    evidence[cell] != 0.0 && others.iter().all(|other| outline_distance(grid, *other, at).0 > 1.0)
-                };
-                let covering = cover(grid, like, centre, level(grid, evidence, like, centre), usable);
-                centres[i] = refine(grid, like, covering, level(grid, evidence, like, covering), usable);
+                let usable = usable(grid, evidence, &centres, centre);
+                let covering = cover(grid, like, centre, level(grid, evidence, like, centre), &usable);
+                let refined = refine(grid, like, covering, level(grid, evidence, like, covering), &usable);
+                drop(usable);
+                centres[i] = refined;
             }
         }
         self.keep_sound(grid, evidence, like, centres)
@@ -109,14 +105,8 @@ impl DiscFitter {
             let verdicts: Vec<Verdict> =
                 (0..centres.len()).map(|i| judge(grid, evidence, like, &centres, i, &self.config)).collect();
             let worst = (0..centres.len())
-                .filter(|i| {
-                    let verdict = &verdicts[*i];
-                    verdict.overflow > self.config.max_overflow
-                        || verdict.visible < self.config.min_visible
-                        || verdict.agreement < self.config.min_agreement
-                        || verdict.likeness < self.config.min_likeness
-                })
-                .max_by(|a, b| verdicts[*a].overflow.total_cmp(&verdicts[*b].overflow));
+                .filter(|i| !verdicts[*i].is_sound(&self.config))
+                .max_by(|a, b| verdicts[*a].badness().total_cmp(&verdicts[*b].badness()));
             if let Some(worst) = worst {
                 centres.remove(worst);
                 continue;
@@ -129,65 +119,4 @@ impl DiscFitter {
             return centres.iter().zip(&verdicts).map(disc).collect();
         }
     }
-}
-
-struct Verdict {
-    agreement: f64,
-    visible: f64,
-    overflow: f64,
-    likeness: f64,
-}
-
-/// Mean likeness over the middle of a disc: in glare less than one, in shade of a dark disc more.
-fn level(grid: &Grid, evidence: &[f32], like: &[f32], centre: TablePoint) -> f64 {
-    let (col, row) = (centre.x / grid.cell_mm, centre.y / grid.cell_mm);
-    let reach = grid.diameter_mm() / 2.0 / grid.cell_mm * LEVEL_SHARE;
-    let (mut sum, mut count) = (0.0, 0.0);
-    for (dy, half) in circle_rows(reach).into_iter().step_by(2) {
-        let y = row + dy as f64;
-        if y < 0.0 || y >= grid.rows as f64 {
-            continue;
-        }
-        let first = (col - half as f64).max(0.0) as usize;
-        for x in (first..=(col as usize + half).min(grid.cols - 1)).step_by(2) {
-            let cell = y as usize * grid.cols + x;
-            if evidence[cell] != 0.0 {
-                sum += f64::from(like[cell]);
-                count += 1.0;
-            }
-        }
-    }
-    if count > 0.0 { (sum / count).max(LEAST_LEVEL) } else { 1.0 }
-}
-
-fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], index: usize, config: &DiscConfig) -> Verdict {
-    let centre = centres[index];
-    let radius = grid.diameter_mm() / 2.0;
-    let (mut top, mut seen, mut sum, mut likeness, mut ring, mut over) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
-    for cell in window(grid, centre, config.edge_cells * 2.5) {
-        let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
-        let value = f64::from(evidence[cell]);
-        if at.distance(centre) < radius - 0.5 * grid.cell_mm {
-            top += 1.0;
-            if value != 0.0 {
-                seen += 1.0;
-                sum += value;
-                likeness += f64::from(like[cell]);
-            }
-            continue;
-        }
-        let (distance, ..) = outline_distance(grid, centre, at);
-        if distance < config.edge_cells * 0.5 || distance > config.edge_cells * 2.0 {
-            continue;
-        }
-        let others = centres.iter().enumerate();
-        let of_other =
-            others.filter(|(i, _)| *i != index).any(|(_, c)| outline_distance(grid, *c, at).0 < config.edge_cells);
-        ring += 1.0;
-        if value > 0.0 && !of_other {
-            over += 1.0;
-        }
-    }
-    let ratio = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
-    Verdict { agreement: ratio(sum, seen), visible: ratio(seen, top), overflow: ratio(over, ring), likeness: ratio(likeness, seen) }
 }

@@ -10,6 +10,7 @@
 
 mod background;
 mod board;
+mod change;
 mod contrast;
 mod detector;
 mod discs;
@@ -18,6 +19,7 @@ mod hands;
 mod look;
 mod outline;
 mod score;
+mod verdict;
 
 pub use detector::Detector;
 pub use discs::DiscConfig;

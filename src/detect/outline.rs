@@ -49,16 +49,30 @@ struct Edge {
     weight: f64,
 }
 
+/// What was found of an outline.
+pub struct Edges {
+    looked: usize,
+    found: Vec<Edge>,
+}
+
+impl Edges {
+    /// Share of the places looked at where the outline is near where it should be; all, where too few could be looked at.
+    pub fn share(&self) -> f64 {
+        let near = self.found.iter().filter(|edge| edge.offset.abs() < MOST_MOVE_CELLS).count();
+        if self.looked < LEAST_EDGES { 1.0 } else { near as f64 / self.looked as f64 }
+    }
+}
+
 /// Moves the centre of a disc to where its outline is sharpest: the steepest fall of likeness along each normal of the top,
 /// fitted by a circle of known size (iteratively reweighted least squares). Shadows end softly and lie outside that fall.
 /// Towards the camera the outline is that of the disc's foot: rounded edges pull both inwards, and so cancel.
 ///
 /// `usable` says which cells may be looked at: not hidden, not another disc's.
-pub fn refine(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: impl Fn(usize) -> bool) -> TablePoint {
+pub fn refine(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: &impl Fn(usize) -> bool) -> TablePoint {
     let mut centre = start;
     for _ in 0..ROUNDS {
-        let edges = find_edges(grid, like, centre, level, &usable);
-        let Some((dx, dy)) = fit(&edges) else { break };
+        let edges = find_edges(grid, like, centre, level, usable);
+        let Some((dx, dy)) = fit(&edges.found) else { break };
         centre = TablePoint::new(centre.x + dx * grid.cell_mm, centre.y + dy * grid.cell_mm);
         if dx.hypot(dy) < 0.02 {
             break;
@@ -69,7 +83,7 @@ pub fn refine(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: 
 
 /// Moves the centre of a disc to where top and side together cover what looks like it: Gauss–Newton on the difference of
 /// seen and expected likeness in a band around the outline. Less exact than the outline itself, but at home in motion blur.
-pub fn cover(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: impl Fn(usize) -> bool) -> TablePoint {
+pub fn cover(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: &impl Fn(usize) -> bool) -> TablePoint {
     let mut centre = start;
     for _ in 0..COVER_ROUNDS {
         let (mut normal, mut right) = (Matrix2::identity() * 1e-6, Vector2::zeros());
@@ -122,17 +136,18 @@ pub fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Ite
     rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
 }
 
-fn find_edges(
+/// Looks for the outline along the normals of the top.
+pub fn find_edges(
     grid: &Grid,
     like: &[f32],
     centre: TablePoint,
     level: f64,
     usable: &impl Fn(usize) -> bool,
-) -> Vec<Edge> {
+) -> Edges {
     let (x, y) = (centre.x / grid.cell_mm - 0.5, centre.y / grid.cell_mm - 0.5);
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
     let (side_x, side_y) = grid.foot_shift(centre);
-    let mut edges = Vec::with_capacity(PLACES);
+    let mut edges = Edges { looked: 0, found: Vec::with_capacity(PLACES) };
     for place in 0..PLACES {
         let (sin, cos) = (std::f64::consts::TAU * place as f64 / PLACES as f64).sin_cos();
         // Towards the camera the outline is that of the foot.
@@ -156,10 +171,11 @@ fn find_edges(
         if !seen {
             continue;
         }
+        edges.looked += 1;
         if let Some((offset, fall)) = steepest(&looks) {
             let weight = (fall / level - LEAST_FALL).clamp(0.0, 1.0 - LEAST_FALL);
             if weight > 0.0 {
-                edges.push(Edge { normal: (cos, sin), offset, weight });
+                edges.found.push(Edge { normal: (cos, sin), offset, weight });
             }
         }
     }

@@ -31,12 +31,12 @@ impl Timestamp {
 
     /// Seconds from `earlier` to this moment; negative if `earlier` is later.
     pub fn seconds_since(self, earlier: Self) -> f64 {
-        (self.micros - earlier.micros) as f64 / 1e6
+        self.micros.saturating_sub(earlier.micros) as f64 / 1e6
     }
 
     /// This moment moved by `seconds`, which may be negative.
     pub fn plus_seconds(self, seconds: f64) -> Self {
-        Self { micros: self.micros + (seconds * 1e6).round() as i64 }
+        Self { micros: self.micros.saturating_add((seconds * 1e6).round() as i64) }
     }
 }
 
@@ -44,7 +44,7 @@ impl Timestamp {
 impl Sub for Timestamp {
     type Output = Duration;
     fn sub(self, earlier: Self) -> Duration {
-        Duration::from_micros((self.micros - earlier.micros).max(0).unsigned_abs())
+        Duration::from_micros(self.micros.saturating_sub(earlier.micros).max(0).unsigned_abs())
     }
 }
 

@@ -139,11 +139,6 @@ impl MatchState {
         self.now.paused.is_some()
     }
 
-    /// When it last changed: a recording that is gone on with has been judged until then.
-    pub fn last_change(&self) -> Option<Timestamp> {
-        self.entries.last().map(|entry| entry.input.t())
-    }
-
     /// The inputs that changed it, in order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries

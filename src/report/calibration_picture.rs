@@ -1,5 +1,6 @@
 use super::draw::{AMBER, Align, Canvas, DARK, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
 use super::overlay::{Overlay, Space, bar_edges, halves, opening};
+use crate::calibration::{Fit, FocalSource, Quality};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, SpacePoint};
 use crate::model::BoardShape;
@@ -11,10 +12,29 @@ pub struct CalibrationScene<'a> {
     pub camera: &'a Camera,
     /// The board's shape.
     pub board: &'a BoardShape,
-    /// How well the pose fits, e.g. "pose residual 0.8 px".
-    pub residual: &'a str,
-    /// Whether that is good enough, and what to do where it is not.
-    pub verdict: &'a str,
+    /// How well the pose explains the corners.
+    pub quality: &'a Quality,
+    /// Whether that is good enough.
+    pub fit: Fit,
+}
+
+/// How well the pose explains the corners, in words.
+pub fn pose_words(quality: &Quality) -> String {
+    let by_what = match quality.focal {
+        FocalSource::Given => "",
+        FocalSource::Solved => ", the focal length being solved from them",
+        FocalSource::Assumed => ", the focal length being assumed",
+    };
+    format!("the corners miss by {:.2} px{by_what}", quality.residual_px)
+}
+
+/// Whether a calibration is good enough, in words.
+pub fn fit_words(fit: Fit) -> &'static str {
+    match fit {
+        Fit::Good => "good enough",
+        Fit::Doubtful => "good enough, with doubts",
+        Fit::Bad => "not good enough: check the corners and the board's size",
+    }
 }
 
 /// Draws a grid, the halves, the bar with its height, the opening and the named corners over a picture, so that a person
@@ -91,7 +111,7 @@ fn draw_corners(canvas: &mut Canvas, space: &Space, board: &BoardShape) {
     }
 }
 
-/// Residual and verdict, in a band added below the picture, so that they hide nothing of it.
+/// How good it is, in a band added below the picture, so that they hide nothing of it.
 fn draw_lines_of_words(overlay: &mut Overlay, picture: &mut Picture, scene: &CalibrationScene) {
     let size = f64::from(picture.width.min(picture.height)) * 0.05;
     let top = f64::from(picture.height);
@@ -100,9 +120,14 @@ fn draw_lines_of_words(overlay: &mut Overlay, picture: &mut Picture, scene: &Cal
     let mut canvas = overlay.canvas(picture);
     let (right, bottom) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
     canvas.panel(ImagePoint::new(-1.0, top), ImagePoint::new(right + 1.0, bottom + 1.0), 0.0, DARK, SOLID);
-    for (words, line, colour) in [(scene.residual, 0.85, WHITE), (scene.verdict, 2.1, AMBER)] {
-        let fitting = canvas.letters.fitting_size(words, size, right - size);
-        canvas.words(words, ImagePoint::new(size * 0.5, top + size * line), fitting, Align::Left, colour);
+    let colour = match scene.fit {
+        Fit::Good => GREEN,
+        Fit::Doubtful | Fit::Bad => AMBER,
+    };
+    let lines = [(pose_words(scene.quality), 0.85, WHITE), (fit_words(scene.fit).to_owned(), 2.1, colour)];
+    for (words, line, colour) in lines {
+        let fitting = canvas.letters.fitting_size(&words, size, right - size);
+        canvas.words(&words, ImagePoint::new(size * 0.5, top + size * line), fitting, Align::Left, colour);
     }
 }
 

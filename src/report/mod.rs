@@ -12,6 +12,6 @@ mod draw;
 mod overlay;
 mod text;
 
-pub use calibration_picture::{CalibrationScene, draw_calibration};
+pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use overlay::{DiscState, Headline, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Tally, Trails};
 pub use text::{EventWords, event_words, problem_words};

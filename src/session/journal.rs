@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::geometry::Timestamp;
 use crate::model::{Game, Model, ModelError};
 use crate::referee::{Entry, Event, Recorded};
 
@@ -36,6 +37,8 @@ pub struct Line {
     /// The entry.
     #[serde(flatten)]
     pub entry: Entry,
+    /// The moment of the frame or other input that led to it, which may lie later than what it says.
+    pub judged: Timestamp,
     /// Events that were given out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
@@ -58,7 +61,7 @@ pub enum JournalError {
     #[error("there is a journal already; go on with it by --resume, or name another file: {}", .0.display())]
     Exists(PathBuf),
     /// It cannot be created, opened or read.
-    #[error("cannot open the journal ({error}); check that its folder exists and may be written: {}", path.display())]
+    #[error("cannot open the journal ({error}); check its name, and that it may be written: {}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
@@ -114,7 +117,7 @@ impl Journal {
             return Err(JournalError::Exists(path.to_owned()));
         }
         let mut journal = Self { path: path.to_owned(), file, length: 0 };
-        journal.write(&Header { journal: VERSION, game: model.game(), model: model.overrides() })?;
+        journal.write([Header { journal: VERSION, game: model.game(), model: model.overrides() }])?;
         Ok(journal)
     }
 
@@ -137,19 +140,22 @@ impl Journal {
         Self { path: path.to_owned(), file, length: 0 }
     }
 
-    /// Writes and flushes what was recorded. If that fails, no part of it stays in the file, as far as the file allows.
-    pub fn append(&mut self, recorded: &[Recorded]) -> Result<(), JournalError> {
-        recorded.iter().try_for_each(|recorded| {
-            self.write(&Line {
-                entry: recorded.entry.clone(),
-                events: recorded.events.clone(),
-                logged: recorded.logged.clone(),
-            })
-        })
+    /// Writes and flushes what the input of the moment `judged` led to. If that fails, no part of it stays in the file, as
+    /// far as the file allows.
+    pub fn append(&mut self, judged: Timestamp, recorded: &[Recorded]) -> Result<(), JournalError> {
+        let lines = recorded.iter().map(|recorded| Line {
+            entry: recorded.entry.clone(),
+            judged,
+            events: recorded.events.clone(),
+            logged: recorded.logged.clone(),
+        });
+        self.write(lines)
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
-        let text = serde_json::to_string(line).map(|text| text + "\n");
+    /// Writes lines all at once: an input is never half in the file because there was no room for its second line.
+    fn write(&mut self, lines: impl IntoIterator<Item = impl Serialize>) -> Result<(), JournalError> {
+        let texts = lines.into_iter().map(|line| serde_json::to_string(&line).map(|text| text + "\n"));
+        let text: Result<String, serde_json::Error> = texts.collect();
         let written = text.map_err(io::Error::from).and_then(|text| {
             self.file.seek(SeekFrom::Start(self.length)).ok();
             self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush()).map(|()| text.len() as u64)

@@ -1,6 +1,8 @@
+use std::collections::VecDeque;
 use std::path::Path;
 
 use super::{Contents, Journal, JournalError, Line};
+use crate::geometry::Timestamp;
 use crate::model::{Model, ModelError};
 use crate::referee::{Event, Input, MatchState, Policy, Refusal, Transition, step};
 
@@ -10,41 +12,76 @@ pub struct MatchLog {
     state: MatchState,
     policy: Policy,
     journal: Option<Journal>,
+    /// Lines of the journal whose moment has not come yet.
+    ahead: VecDeque<Line>,
 }
 
 impl MatchLog {
     /// A new match without a journal.
     pub fn new(model: &Model, policy: Policy) -> Result<Self, ModelError> {
-        Ok(Self { state: MatchState::new(model.passe_trappe()?), policy, journal: None })
+        Ok(Self { state: MatchState::new(model.passe_trappe()?), policy, journal: None, ahead: VecDeque::new() })
     }
 
     /// A new match with a new journal.
     pub fn with_journal(path: &Path, model: &Model, policy: Policy) -> Result<Self, JournalError> {
         let keys = model.passe_trappe().map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
         let journal = Journal::create(path, model)?;
-        Ok(Self { state: MatchState::new(keys), policy, journal: Some(journal) })
+        Ok(Self { state: MatchState::new(keys), policy, journal: Some(journal), ahead: VecDeque::new() })
     }
 
-    /// The match of a journal, to be gone on with; also what the journal holds.
+    /// The match of a journal, to be gone on with from where it ends; also what the journal holds.
     pub fn resume(path: &Path, policy: Policy) -> Result<(Self, Contents), JournalError> {
         let (journal, contents) = Journal::resume(path)?;
         let state = replay(&contents.model, &contents.lines)
             .map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
-        Ok((Self { state, policy, journal: Some(journal) }, contents))
+        Ok((Self { state, policy, journal: Some(journal), ahead: VecDeque::new() }, contents))
+    }
+
+    /// The match of a journal, to be gone through again from its beginning, with the recording that it was made from: as
+    /// long as the journal knows what an input led to, that is given out as it was; only then is judged anew. So a run that
+    /// was broken off and gone on with gives out the same as one that was not.
+    pub fn retrace(path: &Path, policy: Policy) -> Result<(Self, Contents), JournalError> {
+        let (journal, contents) = Journal::resume(path)?;
+        let keys = contents.model.passe_trappe();
+        let keys = keys.map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
+        let ahead = contents.lines.clone().into();
+        Ok((Self { state: MatchState::new(keys), policy, journal: Some(journal), ahead }, contents))
     }
 
     /// Answers an input. What it changed is on disk before any event is returned; if it cannot be written, the error is
     /// returned instead and the match stays as it was.
     pub fn step(&mut self, input: &Input) -> Result<Answer, JournalError> {
+        let mut events = self.catch_up(input.t());
+        if !self.ahead.is_empty() {
+            return Ok(Answer { events, refusal: None });
+        }
+        // The last input that the journal knows may not be wholly in it; what is known already is not found again.
         let Transition { state, recorded, refusal } = step(&self.state, input, &self.policy);
         if let Some(journal) = &mut self.journal {
-            journal.append(&recorded)?;
+            journal.append(input.t(), &recorded)?;
         }
         if let Some(state) = state {
             self.state = state;
         }
-        let events = recorded.into_iter().flat_map(|recorded| recorded.events).collect();
+        events.extend(recorded.into_iter().flat_map(|recorded| recorded.events));
         Ok(Answer { events, refusal })
+    }
+
+    /// Goes through the journal's lines up to a moment; their events.
+    fn catch_up(&mut self, t: Timestamp) -> Vec<Event> {
+        // As exact as files keep times.
+        let t = Timestamp::from_seconds(f64::from(t));
+        let mut events = Vec::new();
+        while let Some(line) = self.ahead.pop_front_if(|line| line.judged <= t) {
+            self.state = self.state.clone().with_entry(line.entry);
+            events.extend(line.events);
+        }
+        events
+    }
+
+    /// Lines of the journal whose moment has not come yet; none but after `retrace`.
+    pub fn lines_ahead(&self) -> usize {
+        self.ahead.len()
     }
 
     /// The match as it stands.

@@ -70,6 +70,11 @@ impl Pipeline {
         let standing = Standing::of(state.position(), state.score(), &observation.layout);
         Ok(Step { observation, hands: detections.hands, events, standing })
     }
+
+    /// The match that it keeps.
+    pub fn log(&self) -> &MatchLog {
+        &self.log
+    }
 }
 
 /// Looks at a single picture.

@@ -4,6 +4,7 @@ use super::*;
 use crate::geometry::{Distortion, Intrinsics, SpacePoint};
 use crate::model::Solid;
 use crate::report::draw::{FAR, NEAR};
+use crate::calibration::{Fit, FocalSource, Quality};
 use crate::report::{CalibrationScene, draw_calibration};
 
 /// Straight down on the middle of a board of 480 × 900 mm from 1400 mm, the far end to the right.
@@ -83,7 +84,8 @@ fn any_picture_and_any_camera_can_be_drawn_on() {
 fn a_calibration_picture_keeps_the_frame_and_adds_its_words_below() {
     let camera = camera(Distortion::default());
     let mut picture = Picture::black(400, 240);
-    let scene = CalibrationScene { camera: &camera, board: &board(), residual: "0.8 px", verdict: "good enough" };
+    let quality = Quality { residual_px: 0.8, focal: FocalSource::Given, doubts: Vec::new() };
+    let scene = CalibrationScene { camera: &camera, board: &board(), quality: &quality, fit: Fit::Good };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     assert!(picture.width == 400 && picture.height > 240);
     assert_eq!(picture.bgr.len(), 3 * 400 * picture.height as usize);
