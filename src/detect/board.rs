@@ -1,6 +1,6 @@
-use super::background::{LogColour, log_table};
+use super::background::{LOG_OFFSET, LogColour, log_table};
 use super::change::Change;
-use super::contrast::{Contrast, distance_from_board};
+use super::contrast::{Contrast, NOISE_FLOOR, distance_from_board};
 use super::grid::Grid;
 use super::hands::{HandConfig, HandMap};
 use super::Disc;
@@ -194,7 +194,7 @@ impl Board {
 
     /// Takes over what this frame shows of the empty board where `is_free` says that nothing lies or moves.
     pub fn follow(&mut self, grid: &Grid, reading: &Reading, is_free: impl Fn(usize) -> bool) {
-        let (mut noise, mut count) = (0.0, 0.0f32);
+        let (mut noise, mut brightness, mut count) = (0.0, 0.0, 0.0f32);
         for cell in (self.turn..grid.len()).step_by(FOLLOW_EVERY) {
             if !grid.open[cell] || reading.evidence[cell] > -0.5 || !is_free(cell) {
                 continue;
@@ -202,6 +202,7 @@ impl Board {
             let seen = &reading.seen[3 * cell..3 * cell + 3];
             if self.known[cell] {
                 noise += (f32::from(seen[1]) - self.colour[3 * cell + 1]).abs();
+                brightness += self.colour[3 * cell + 1];
                 count += 1.0;
             }
             let share = if self.known[cell] { FOLLOW_SHARE } else { 1.0 };
@@ -223,8 +224,11 @@ impl Board {
         }
         self.turn = (self.turn + 1) % FOLLOW_EVERY;
         if count > 100.0 {
-            let tolerance = QUIET * DEVIATIONS_PER_MEAN * noise / count;
-            self.tolerance += (tolerance.clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * FOLLOW_SHARE;
+            let noise = DEVIATIONS_PER_MEAN * noise / count;
+            self.tolerance += ((QUIET * noise).clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * FOLLOW_SHARE;
+            let hue_noise = noise / (brightness / count + LOG_OFFSET);
+            let hue_noise = hue_noise.max(NOISE_FLOOR as f32).min(self.hue_noise);
+            self.hue_noise += (hue_noise - self.hue_noise) * FOLLOW_SHARE;
         }
     }
 
@@ -243,7 +247,7 @@ impl Board {
 }
 
 fn unlog(value: f32) -> f32 {
-    (value.exp() - super::background::LOG_OFFSET).clamp(0.0, 255.0)
+    (value.exp() - LOG_OFFSET).clamp(0.0, 255.0)
 }
 
 /// The three forms of what is seen, less those of the board.

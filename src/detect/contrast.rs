@@ -15,7 +15,7 @@ const NOISE_MARGIN: f64 = 3.0;
 /// Least likeness that can pass for a disc: a washed-out one in glare has a third of the others' contrast.
 const LEAST_MIDPOINT: f64 = 0.25;
 /// Least noise of one cell's logarithm, so that a flat synthetic picture does not make every step look certain.
-const NOISE_FLOOR: f64 = 0.02;
+pub const NOISE_FLOOR: f64 = 0.02;
 
 /// How pieces differ from the board in the logarithm of colour: Fisher's linear discriminant with shade as noise, so that
 /// a shadow counts for little wherever hue tells the two apart.

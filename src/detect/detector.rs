@@ -100,7 +100,9 @@ impl Detector {
         let grid = &self.grid;
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
-            return (self.fitter.fit(grid, evidence, like), Vec::new());
+            let discs = self.fitter.fit(grid, evidence, like);
+            let hands = self.unexplained(&discs);
+            return (discs, hands);
         }
         let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
         let before: Vec<f32> = of_hands.iter().map(|cell| evidence[*cell as usize]).collect();
@@ -113,7 +115,7 @@ impl Detector {
         }
         mark_discs(&mut self.busy, grid, &clear, OUTLINE_SHARE);
         self.hands.clear_foreign(grid, |cell| self.busy[cell]);
-        let hands = self.hands.find(grid, &self.config.hand);
+        self.hands.find(grid, &self.config.hand);
         for (row, line) in evidence.chunks_exact_mut(grid.cols).enumerate() {
             for (col, value) in line.iter_mut().enumerate() {
                 if self.busy[row * grid.cols + col] {
@@ -125,7 +127,20 @@ impl Detector {
         }
         let mut discs = self.fitter.fit(grid, evidence, like);
         discs.extend(clear);
+        let hands = self.unexplained(&discs);
         (discs, hands)
+    }
+
+    /// Hands, with what looks like disc and is none: a sleeve of the discs' colour.
+    fn unexplained(&mut self, discs: &[Disc]) -> Vec<Hand> {
+        mark_discs(&mut self.busy, &self.grid, discs, OUTLINE_SHARE);
+        for cell in self.reading.active.iter().map(|cell| *cell as usize) {
+            let is_unexplained = self.reading.evidence[cell] > 0.0 && !self.busy[cell];
+            if let Some(coarse) = self.hands.coarse_of(&self.grid, cell).filter(|_| is_unexplained) {
+                self.hands.foreign[coarse] = true;
+            }
+        }
+        self.hands.find(&self.grid, &self.config.hand)
     }
 
     /// The raster's evidence of the last picture, row by row from the near-left: for pictures of how it was seen.

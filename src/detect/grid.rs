@@ -92,23 +92,28 @@ impl Grid {
         self.disc.diameter_mm
     }
 
-    /// Share of a disc's top that nothing fixed hides from the camera; zero outside the board.
+    /// Whether a place is over the playing area.
+    pub fn contains(&self, at: TablePoint) -> bool {
+        let inside = |at: f64, count: usize| at >= 0.0 && at < count as f64 * self.cell_mm;
+        inside(at.x, self.cols) && inside(at.y, self.rows)
+    }
+
+    /// Share of a disc's top that nothing fixed hides from the camera; of the part of it that is over the board.
     pub fn open_share(&self, centre: TablePoint) -> f64 {
         let radius = self.disc.diameter_mm / 2.0;
         let (mut open, mut all) = (0.0, 0.0);
         let steps = |i: i32| f64::from(i) / 4.0 * radius;
         for (dx, dy) in (-4..=4).flat_map(|i| (-4..=4).map(move |j| (steps(i), steps(j)))) {
-            if dx.hypot(dy) > radius {
+            let at = TablePoint::new(centre.x + dx, centre.y + dy);
+            if dx.hypot(dy) > radius || !self.contains(at) {
                 continue;
             }
             all += 1.0;
-            let (x, y) = ((centre.x + dx) / self.cell_mm, (centre.y + dy) / self.cell_mm);
-            let inside = x >= 0.0 && y >= 0.0 && (x as usize) < self.cols && (y as usize) < self.rows;
-            if inside && self.open[y as usize * self.cols + x as usize] {
+            if self.open[(at.y / self.cell_mm) as usize * self.cols + (at.x / self.cell_mm) as usize] {
                 open += 1.0;
             }
         }
-        open / all
+        if all > 0.0 { open / all } else { 1.0 }
     }
 
     /// Whether a disc can lie there without sticking in a solid.

@@ -177,7 +177,8 @@ impl Track {
     fn miss(&mut self, t: Timestamp, dt: f64, grid: &Grid, config: &TrackConfig) {
         self.visible = 0.0;
         let ahead = TablePoint::new(self.at.x + self.velocity.0 * dt, self.at.y + self.velocity.1 * dt);
-        let is_covered = self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
+        let is_covered =
+            self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
         if self.hits < config.confirm_hits {
             self.state = TrackState::Lost;
         } else if is_covered {

@@ -19,6 +19,8 @@ pub struct Memory {
     /// The hand that touches it.
     touch: Option<Touch>,
     held: bool,
+    /// While it is not seen: whether it was on its way over the rim.
+    leaving: Option<bool>,
 }
 
 /// A hand at a disk.
@@ -36,18 +38,22 @@ impl Memory {
     /// A disk seen for the first time.
     pub fn new(model: &PasseTrappe, track: &Track, t: Timestamp) -> Self {
         let (place, origin) = (place_of(model, track.at), nearer_half(model, track.at));
-        Self { origin, place, since: t, crossing: None, way: Vec::new(), touch: None, held: false }
+        Self { origin, place, since: t, crossing: None, way: Vec::new(), touch: None, held: false, leaving: None }
     }
 
     /// Takes the track of the next moment into account.
     pub fn step(&mut self, model: &PasseTrappe, config: &ObserveConfig, track: &Track, t: Timestamp) {
         self.touch(config, track, t);
         if !track.is_seen_at(t) {
-            if track.state == TrackState::Lost && self.place != Place::OffBoard && left_board(model, config, track) {
+            // Judged at once: later a hand may reach for it, and hide the place where it went.
+            let leaving = *self.leaving.get_or_insert_with(|| left_board(model, config, track));
+            let is_gone = track.state == TrackState::Lost || t.seconds_since(track.seen) > config.bounce_s;
+            if leaving && is_gone {
                 self.enter(Place::OffBoard, track.seen);
             }
             return;
         }
+        self.leaving = None;
         let place = place_of(model, track.at);
         self.way.push(Sample { t, at: track.at, held: self.held });
         if self.way.len() > MAX_WAY {
@@ -119,7 +125,7 @@ impl Memory {
 
 /// Whether a disk that vanished in the open was on its way over the rim.
 fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> bool {
-    if track.hand_gap_mm <= config.clear_mm {
+    if track.hand_gap_mm <= config.clear_mm || track.speed() < config.leave_mm_s {
         return false;
     }
     let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;

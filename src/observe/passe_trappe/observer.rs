@@ -22,6 +22,10 @@ pub struct ObserveConfig {
     pub carried_mm: f64,
     /// How long a touched disk must lie still to count as let go, seconds.
     pub let_go_s: f64,
+    /// Least speed at which a disk can leave the board by itself, mm/s: slower, it stops at the rim.
+    pub leave_mm_s: f64,
+    /// How long a disk at that speed can stay out of sight behind the rim until it comes back from it, seconds.
+    pub bounce_s: f64,
     /// How far ahead a vanished disk's last velocity must lead off the board, seconds.
     pub leave_s: f64,
     /// How long two hands of one side must be seen apart before they are believed, seconds: a hand over the bar or in
@@ -31,7 +35,7 @@ pub struct ObserveConfig {
 
 impl Default for ObserveConfig {
     fn default() -> Self {
-        Self { touch_mm: 6.0, clear_mm: 18.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_s: 0.12, two_hands_s: 0.8 }
+        Self { touch_mm: 6.0, clear_mm: 18.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_mm_s: 600.0, bounce_s: 0.7, leave_s: 0.12, two_hands_s: 0.8 }
     }
 }
 
