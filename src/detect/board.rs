@@ -123,6 +123,11 @@ impl Board {
         }
     }
 
+    /// Grey levels by which a cell may differ from one look to the next and still show the same.
+    pub fn tolerance(&self) -> u8 {
+        (1.5 * self.tolerance) as u8
+    }
+
     /// Tells disc from board, cell by cell, and marks what is neither.
     pub fn read(&mut self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
         let Reading { seen, evidence, like, foreign, active } = reading;

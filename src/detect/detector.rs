@@ -5,6 +5,7 @@ use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance,
 use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
+use super::lying::Lying;
 use super::look::{find_look, look_of_taught};
 use super::{DetectConfig, Detections, Disc, Hand};
 use crate::calibration::Calibration;
@@ -39,6 +40,7 @@ pub struct Detector {
     hands: HandMap,
     reading: Reading,
     busy: Vec<bool>,
+    lying: Lying,
 }
 
 impl Detector {
@@ -61,6 +63,7 @@ impl Detector {
             reading: Reading::default(),
             busy: vec![false; grid.len()],
             board: None,
+            lying: Lying::default(),
             grid,
             config,
             pieces,
@@ -81,7 +84,8 @@ impl Detector {
         }
         let Some(mut board) = self.board.take() else { return Detections::default() };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
-        let (discs, hands) = self.separate();
+        let (discs, hands) = self.separate(board.tolerance());
+        self.lying.remember(&self.grid, &self.reading.seen, &discs);
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
         let is_free = |cell: usize| !self.busy[cell];
         if let Some(plain) = first {
@@ -96,11 +100,12 @@ impl Detector {
 
     /// Discs and hands apart. What is round, of the right size and stands alone is a disc, even in glare or shade: no hand
     /// may claim it. The rest of what is foreign is hands, and hides what is under it.
-    fn separate(&mut self) -> (Vec<Disc>, Vec<Hand>) {
+    fn separate(&mut self, tolerance: u8) -> (Vec<Disc>, Vec<Hand>) {
         let grid = &self.grid;
+        let kept = self.lying.kept(grid, &self.reading.seen, tolerance);
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
-            let discs = self.fitter.fit(grid, evidence, like);
+            let discs = self.fitter.fit(grid, evidence, like, &kept);
             let hands = self.unexplained(&discs);
             return (discs, hands);
         }
@@ -109,7 +114,7 @@ impl Detector {
         for cell in &of_hands {
             evidence[*cell as usize] = 1.0;
         }
-        let clear = self.clear_fitter.fit(grid, evidence, like);
+        let clear = self.clear_fitter.fit(grid, evidence, like, &kept);
         for (cell, value) in of_hands.iter().zip(before) {
             evidence[*cell as usize] = value;
         }
@@ -125,7 +130,7 @@ impl Detector {
                 }
             }
         }
-        let mut discs = self.fitter.fit(grid, evidence, like);
+        let mut discs = self.fitter.fit(grid, evidence, like, &[]);
         discs.extend(clear);
         let hands = self.unexplained(&discs);
         (discs, hands)

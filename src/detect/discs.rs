@@ -1,6 +1,6 @@
 use super::Disc;
 use super::grid::Grid;
-use super::outline::{cover, refine};
+use super::outline::{cover, outline_distance, refine, window};
 use super::score::{Circle, ScoreMap, cells_in, circle_rows};
 use super::verdict::{Verdict, judge, level, usable};
 use crate::geometry::TablePoint;
@@ -56,10 +56,13 @@ impl DiscFitter {
     }
 
     /// The discs that explain the evidence. Touching and half-hidden ones separate because their size is known.
-    pub fn fit(&mut self, grid: &Grid, evidence: &[f32], like: &[f32]) -> Vec<Disc> {
-        let mut centres = self.pick(grid, evidence);
+    ///
+    /// `kept` are discs that are known to lie where they lay: they are taken as they are, and come first in the answer.
+    pub fn fit(&mut self, grid: &Grid, evidence: &[f32], like: &[f32], kept: &[Disc]) -> Vec<Disc> {
+        let mut centres: Vec<TablePoint> = kept.iter().map(|disc| disc.centre).collect();
+        self.pick(grid, evidence, &mut centres);
         for _ in 0..REFINE_ROUNDS {
-            for i in 0..centres.len() {
+            for i in kept.len()..centres.len() {
                 let centre = centres[i];
                 let usable = usable(grid, evidence, &centres, centre);
                 let covering = cover(grid, like, centre, level(grid, evidence, like, centre), &usable);
@@ -68,55 +71,73 @@ impl DiscFitter {
                 centres[i] = refined;
             }
         }
-        self.keep_sound(grid, evidence, like, centres)
+        let mut discs = kept.to_vec();
+        discs.extend(self.sound(grid, evidence, like, centres, kept.len()));
+        discs
     }
 
     /// Takes the best place again and again, each time without what is explained already.
-    fn pick(&mut self, grid: &Grid, evidence: &[f32]) -> Vec<TablePoint> {
+    fn pick(&mut self, grid: &Grid, evidence: &[f32], centres: &mut Vec<TablePoint>) {
         let area = self.top.iter().map(|(_, half)| 2 * half + 1).sum::<usize>() as f64;
         let config = &self.config;
         self.left.clear();
         self.left.extend_from_slice(evidence);
+        for centre in centres.iter() {
+            for cell in window(grid, *centre, config.edge_cells) {
+                let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
+                if self.left[cell] > -1.0 && outline_distance(grid, *centre, at).0 < config.edge_cells {
+                    self.left[cell] = -1.0;
+                }
+            }
+        }
         self.scores.reset(grid, &self.left, &self.top);
-        let mut centres = Vec::new();
         while let Some((col, row, score)) = self.scores.take_best() {
             if score < config.min_agreement * config.min_visible * area {
                 break;
             }
+            let middle = grid.centre_of(col, row);
             let seen = cells_in(grid, &self.top, col, row).filter(|cell| evidence[*cell] != 0.0).count() as f64;
-            if score < config.min_agreement * seen || seen < config.min_visible * area || !grid.has_room(grid.centre_of(col, row)) {
+            let is_poor = score < config.min_agreement * seen || seen < config.min_visible * area;
+            if is_poor || !grid.has_room(middle) {
                 continue;
             }
             for cell in cells_in(grid, &self.core, col, row) {
                 self.left[cell] = -1.0;
             }
             self.scores.update(grid, &self.left, &self.top, col, row);
-            let middle = grid.centre_of(col, row);
             // What is seen is top and lit side together: the top's centre lies half a shift beyond the middle of both.
             let (x, y) = grid.foot_shift(middle);
             centres.push(TablePoint::new(middle.x - x / 2.0, middle.y - y / 2.0));
         }
-        centres
     }
 
-    /// Drops the least plausible disc until all that are left hold: one false disc can make its neighbours look false.
-    fn keep_sound(&self, grid: &Grid, evidence: &[f32], like: &[f32], mut centres: Vec<TablePoint>) -> Vec<Disc> {
+    /// The discs after the first `kept` ones, without the least plausible until all that are left hold: one false disc can
+    /// make its neighbours look false.
+    fn sound(
+        &self,
+        grid: &Grid,
+        evidence: &[f32],
+        like: &[f32],
+        mut centres: Vec<TablePoint>,
+        kept: usize,
+    ) -> Vec<Disc> {
         loop {
-            let verdicts: Vec<Verdict> =
-                (0..centres.len()).map(|i| judge(grid, evidence, like, &centres, i, &self.config)).collect();
-            let worst = (0..centres.len())
-                .filter(|i| !verdicts[*i].is_sound(&self.config))
-                .max_by(|a, b| verdicts[*a].badness().total_cmp(&verdicts[*b].badness()));
-            if let Some(worst) = worst {
-                centres.remove(worst);
+            let verdicts: Vec<(usize, Verdict)> =
+                (kept..centres.len()).map(|i| (i, judge(grid, evidence, like, &centres, i, &self.config))).collect();
+            let worst = verdicts
+                .iter()
+                .filter(|(_, verdict)| !verdict.is_sound(&self.config))
+                .max_by(|(_, a), (_, b)| a.badness().total_cmp(&b.badness()));
+            if let Some((worst, _)) = worst {
+                centres.remove(*worst);
                 continue;
             }
-            let disc = |(centre, verdict): (&TablePoint, &Verdict)| Disc {
-                centre: *centre,
+            let disc = |(i, verdict): &(usize, Verdict)| Disc {
+                centre: centres[*i],
                 fit: verdict.agreement,
                 visible: verdict.visible,
             };
-            return centres.iter().zip(&verdicts).map(disc).collect();
+            return verdicts.iter().map(disc).collect();
         }
     }
 }

@@ -17,6 +17,7 @@ mod discs;
 mod grid;
 mod hands;
 mod look;
+mod lying;
 mod outline;
 mod score;
 mod verdict;

@@ -84,11 +84,16 @@ pub fn refine(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: 
 /// Moves the centre of a disc to where top and side together cover what looks like it: Gauss–Newton on the difference of
 /// seen and expected likeness in a band around the outline. Less exact than the outline itself, but at home in motion blur.
 pub fn cover(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: &impl Fn(usize) -> bool) -> TablePoint {
+    let inside = (grid.diameter_mm() / 2.0 - BAND_CELLS * grid.cell_mm).max(0.0).powi(2);
     let mut centre = start;
     for _ in 0..COVER_ROUNDS {
         let (mut normal, mut right) = (Matrix2::identity() * 1e-6, Vector2::zeros());
         for cell in window(grid, centre, BAND_CELLS + 1.0) {
-            let (distance, nx, ny) = outline_distance(grid, centre, grid.centre_of(cell % grid.cols, cell / grid.cols));
+            let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
+            if (at.x - centre.x).powi(2) + (at.y - centre.y).powi(2) < inside {
+                continue;
+            }
+            let (distance, nx, ny) = outline_distance(grid, centre, at);
             if distance.abs() > BAND_CELLS || !usable(cell) {
                 continue;
             }
@@ -117,7 +122,7 @@ pub fn outline_distance(grid: &Grid, centre: TablePoint, at: TablePoint) -> (f64
     let length2 = sx * sx + sy * sy;
     let along = if length2 > 0.0 { ((dx * sx + dy * sy) / length2).clamp(0.0, 1.0) } else { 0.0 };
     let (ox, oy) = (dx - along * sx, dy - along * sy);
-    let distance = ox.hypot(oy).max(1e-9);
+    let distance = (ox * ox + oy * oy).sqrt().max(1e-9);
     ((distance - grid.diameter_mm() / 2.0) / grid.cell_mm, ox / distance, oy / distance)
 }
 

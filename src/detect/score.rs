@@ -41,15 +41,23 @@ impl ScoreMap {
     /// Starts over. A disc's centre or something around it looks like disc, or lies under a hand: other places are left out.
     pub fn reset(&mut self, grid: &Grid, evidence: &[f32], circle: &Circle) {
         self.sums.resize((grid.cols + 1) * grid.rows, 0.0);
-        self.sum_rows(grid, evidence, 0..grid.rows);
         self.candidates.clear();
         let reach = circle.len() / 2;
         let off = reach / 2;
+        let like = |cell: usize| evidence[cell] >= 0.0;
+        // Most rows of most frames show nothing but board.
+        let hot: Vec<bool> = evidence.chunks_exact(grid.cols).map(|row| row.iter().any(|value| *value >= 0.0)).collect();
+        let hot_near = |row: usize, near: usize| hot[row.saturating_sub(near)..(row + near + 1).min(grid.rows)].contains(&true);
+        for row in (0..grid.rows).filter(|row| hot_near(*row, reach + off)) {
+            self.sum_rows(grid, evidence, row..row + 1);
+        }
         for row in reach.saturating_sub(1)..(grid.rows + 1).saturating_sub(reach) {
+            if !hot[row] && !(hot[row - off] && hot[row + off]) {
+                continue;
+            }
             let line = row * grid.cols;
             for col in reach.saturating_sub(1)..(grid.cols + 1).saturating_sub(reach) {
                 let cell = line + col;
-                let like = |cell: usize| evidence[cell] >= 0.0;
                 let hopeful = like(cell)
                     || (like(cell - off) && like(cell + off))
                     || (like(cell - off * grid.cols) && like(cell + off * grid.cols));

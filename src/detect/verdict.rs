@@ -66,25 +66,30 @@ pub fn level(grid: &Grid, evidence: &[f32], like: &[f32], centre: TablePoint) ->
 
 /// Which cells say something of the disc at `centre`: not hidden, not under another disc.
 pub fn usable(grid: &Grid, evidence: &[f32], centres: &[TablePoint], centre: TablePoint) -> impl Fn(usize) -> bool {
-    let reach = grid.diameter_mm() * 1.3;
-    let others: Vec<TablePoint> =
-        centres.iter().copied().filter(|other| *other != centre && other.distance(centre) < reach).collect();
+    let others = neighbours(grid, centres, centre);
     move |cell: usize| {
         let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
         evidence[cell] != 0.0 && others.iter().all(|other| outline_distance(grid, *other, at).0 > 1.0)
     }
 }
 
+/// The discs so near that they may share cells with the one at `centre`.
+fn neighbours(grid: &Grid, centres: &[TablePoint], centre: TablePoint) -> Vec<TablePoint> {
+    let reach = grid.diameter_mm() * 1.5;
+    centres.iter().copied().filter(|other| *other != centre && other.distance(centre) < reach).collect()
+}
+
 /// Judges the disc number `index` among those fitted.
 pub fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], index: usize, config: &DiscConfig) -> Verdict {
     let centre = centres[index];
-    let radius = grid.diameter_mm() / 2.0;
+    let inside = (grid.diameter_mm() / 2.0 - 0.5 * grid.cell_mm).powi(2);
+    let others = neighbours(grid, centres, centre);
     let (mut top, mut seen, mut sum, mut likeness) = (0.0, 0.0, 0.0, 0.0);
     let (mut ring, mut over, mut board) = (0.0, 0.0, 0.0);
     for cell in window(grid, centre, config.edge_cells * 2.5) {
         let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
         let value = f64::from(evidence[cell]);
-        if at.distance(centre) < radius - 0.5 * grid.cell_mm {
+        if (at.x - centre.x).powi(2) + (at.y - centre.y).powi(2) < inside {
             top += 1.0;
             if value != 0.0 {
                 seen += 1.0;
@@ -97,19 +102,23 @@ pub fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint]
         if distance < config.edge_cells * 0.5 || distance > config.edge_cells * 2.0 {
             continue;
         }
-        let others = centres.iter().enumerate();
-        let of_other =
-            others.filter(|(i, _)| *i != index).any(|(_, c)| outline_distance(grid, *c, at).0 < config.edge_cells);
         ring += 1.0;
         if value < 0.0 {
             board += 1.0;
         }
-        if value > 0.0 && !of_other {
+        if value > 0.0 && others.iter().all(|other| outline_distance(grid, *other, at).0 >= config.edge_cells) {
             over += 1.0;
         }
     }
     let ratio = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
     let usable = usable(grid, evidence, centres, centre);
     let edges = find_edges(grid, like, centre, level(grid, evidence, like, centre), &usable);
-    Verdict { outline: edges.share(), agreement: ratio(sum, seen), visible: ratio(seen, top), overflow: ratio(over, ring), clear: ratio(board, ring), likeness: ratio(likeness, seen) }
+    Verdict {
+        agreement: ratio(sum, seen),
+        visible: ratio(seen, top),
+        overflow: ratio(over, ring),
+        clear: ratio(board, ring),
+        likeness: ratio(likeness, seen),
+        outline: edges.share(),
+    }
 }
