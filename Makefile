@@ -4,7 +4,8 @@
 #   make test      lint, unit tests, the house's walls, and a fixed small set of drawn scenes and samples
 #   make lint      formatting and clippy
 #   make measure   draw the full sets once, and judge them and all CASES; minutes, and can be interrupted and called again
-#                  CASES="DIR DIR" are folders of cases; SCENES=200 ROUNDS=8 ROUND_SECONDS=20 say how much is drawn
+#                  CASES="DIR DIR" are folders of cases; SCENES=200 ROUNDS=8 ROUND_SECONDS=20 say how much is drawn;
+#                  with the bench's figures, `REGENERATE=1 cargo test --test readme` takes the results into the README
 #   make bench     speed, as ratios to memcpy and to decoding alone, and memory
 
 CARGO ?= cargo
@@ -53,8 +54,8 @@ ROUND_CASES := $(patsubst %,$(MEASURED)/rounds-$(ROUND_SECONDS)s/pt-clip-%,$(cal
 DRAW := $(TABLEREF) synth --game passe-trappe --count 1
 
 measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json)
-	$(TABLEREF) validate $(SCENE_CASES) --json $(MEASURED)/scenes.json
-	$(TABLEREF) validate $(ROUND_CASES) --json $(MEASURED)/rounds.json
+	@$(TABLEREF) validate $(SCENE_CASES) --json $(MEASURED)/scenes.json
+	@$(TABLEREF) validate $(ROUND_CASES) --json $(MEASURED)/rounds.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
 	@echo "the figures lie in $(MEASURED)/scenes.json, rounds.json and cases.json"
 
