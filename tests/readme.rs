@@ -90,11 +90,12 @@ fn told(figures: &Value) -> String {
         let (scored, right, doubtful) = (count("frames_scored"), count("frames_right"), count("frames_doubtful"));
         let (events, mm) = (&total["events"], &total["place_mm"]);
         text += &format!(
-            "| {cases} {name} | {right} of {scored} | {doubtful} | {} | {} of {} | {} | {:.1} and {:.1} mm |\n",
+            "| {cases} {name} | {right} of {scored} | {doubtful} | {} | {} | {:.1} and {:.1} mm |\n",
             scored - right - doubtful,
-            events["right"],
-            events["truth"],
-            events["extra"],
+            match events["truth"].as_u64() {
+                Some(0) | None => "– | –".to_owned(),
+                Some(truth) => format!("{} of {truth} | {}", events["right"], events["extra"]),
+            },
             mm["median"].as_f64().unwrap(),
             mm["p95"].as_f64().unwrap(),
         );
