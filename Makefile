@@ -3,22 +3,21 @@
 #   make demo      judge a recording that comes with the project, write an annotated copy
 #   make test      lint, unit tests, the house's walls, and a fixed small set of drawn scenes and samples
 #   make lint      formatting and clippy
-#   make measure   the full sets, minutes to hours; go on after an interruption by calling it again
-#                  CASES="DIR DIR" adds folders of cases, SCENES=200 ROUNDS=8 ROUND_SECONDS=20 set the drawn ones
-#   make bench     speed, as ratios to memcpy and to decoding alone
+#   make measure   draw the full sets once, and judge them and all CASES; minutes, and can be interrupted and called again
+#                  CASES="DIR DIR" are folders of cases; SCENES=200 ROUNDS=8 ROUND_SECONDS=20 say how much is drawn;
+#                  with the bench's figures, `REGENERATE=1 cargo test --test readme` takes the results into the README
+#   make bench     speed, as ratios to memcpy and to decoding alone, and memory
 
 CARGO ?= cargo
 CASES ?= samples
 SCENES ?= 200
 ROUNDS ?= 8
 ROUND_SECONDS ?= 20
-SEED ?= 1000
+FIRST_SCENE ?= 1000
+FIRST_ROUND ?= 2000
 MEASURED ?= target/measure
 
-# Scenes are drawn and judged in chunks of this many; a finished chunk is not done again.
-CHUNK := 20
-CHUNKS := $(shell seq 0 $$(( ($(SCENES) + $(CHUNK) - 1) / $(CHUNK) - 1 )))
-ROUND_NUMBERS := $(shell seq 0 $$(( $(ROUNDS) - 1 )))
+# One profile for everything, so that OpenCV's bindings are built once; they take minutes.
 TABLEREF := target/debug/tableref
 
 .PHONY: demo test lint measure bench build tools
@@ -34,8 +33,7 @@ lint: tools
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 
-# The profile of the tests, so that OpenCV's bindings are not built again; only the checks that `--release` leaves out
-# of this crate are switched off.
+# Only the checks that `--release` leaves out of this crate are switched off.
 AS_RELEASED := --config profile.dev.package.tableref.overflow-checks=false \
                --config profile.dev.package.tableref.debug-assertions=false
 
@@ -49,21 +47,20 @@ build: tools
 tools:
 	@sh .ci/tools
 
-measure: build $(CHUNKS:%=$(MEASURED)/scenes-%.json) $(ROUND_NUMBERS:%=$(MEASURED)/round-%.json)
+# A case's truth is written last, so a case that has one is whole and is not drawn again; judging is quick and always done anew.
+numbers = $(shell seq -f %05g $(1) $$(( $(1) + $(2) - 1 )))
+SCENE_CASES := $(patsubst %,$(MEASURED)/scenes/pt-still-%,$(call numbers,$(FIRST_SCENE),$(SCENES)))
+ROUND_CASES := $(patsubst %,$(MEASURED)/rounds-$(ROUND_SECONDS)s/pt-clip-%,$(call numbers,$(FIRST_ROUND),$(ROUNDS)))
+DRAW := $(TABLEREF) synth --game passe-trappe --count 1
+
+measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json)
+	@$(TABLEREF) validate $(SCENE_CASES) --json $(MEASURED)/scenes.json
+	@$(TABLEREF) validate $(ROUND_CASES) --json $(MEASURED)/rounds.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
-	@echo "figures of every part lie in $(MEASURED); remove it to measure anew"
+	@echo "the figures lie in $(MEASURED)/scenes.json, rounds.json and cases.json"
 
-# A chunk's pictures are not kept: any can be drawn again from its seed.
-$(MEASURED)/scenes-%.json: | build
-	@mkdir -p $(MEASURED)
-	rm -rf $(MEASURED)/scenes-$*
-	$(TABLEREF) synth --game passe-trappe --seed $$(( $(SEED) + $* * $(CHUNK) )) --count $(CHUNK) -o $(MEASURED)/scenes-$*
-	$(TABLEREF) validate $(MEASURED)/scenes-$* --json $@
-	rm -rf $(MEASURED)/scenes-$*
+$(MEASURED)/scenes/pt-still-%/truth.json: | build
+	@$(DRAW) --seed $$(expr $* + 0) -o $(MEASURED)/scenes
 
-$(MEASURED)/round-%.json: | build
-	@mkdir -p $(MEASURED)
-	rm -rf $(MEASURED)/round-$*
-	$(TABLEREF) synth --game passe-trappe --seed $$(( $(SEED) + 100000 + $* )) --count 1 --clip $(ROUND_SECONDS) -o $(MEASURED)/round-$*
-	$(TABLEREF) validate $(MEASURED)/round-$* --json $@
-	rm -rf $(MEASURED)/round-$*
+$(MEASURED)/rounds-$(ROUND_SECONDS)s/pt-clip-%/truth.json: | build
+	$(DRAW) --seed $$(expr $* + 0) --clip $(ROUND_SECONDS) -o $(MEASURED)/rounds-$(ROUND_SECONDS)s

@@ -103,6 +103,26 @@ fn every_room_has_its_place_in_the_house() {
 }
 
 #[test]
+fn the_map_of_the_house_shows_its_walls() {
+    let map = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let allowed: BTreeMap<&str, &[&str]> = ROOMS.into_iter().collect();
+    let mut shown = BTreeSet::new();
+    for row in map.lines().filter_map(|line| line.strip_prefix("//! | [`")) {
+        let (room, rest) = row.split_once("`]").unwrap();
+        let imports = rest.rsplit('|').nth(1).unwrap().trim();
+        let expected = match room {
+            "cli" => "everything".to_owned(),
+            "geometry" => "nothing".to_owned(),
+            _ => allowed[room].join(", "),
+        };
+        assert_eq!(imports, expected, "what {room} may import");
+        shown.insert(room);
+    }
+    let built = map.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    assert_eq!(shown, built.collect::<BTreeSet<_>>());
+}
+
+#[test]
 fn crates_and_the_clock_stay_in_their_rooms() {
     let mut faults = Vec::new();
     for source in sources() {

@@ -10,6 +10,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
+use serde::Serialize;
 use tableref::calibration::Setup;
 use tableref::capture::{self, Frame, Recorder};
 use tableref::detect::{DetectConfig, Detector};
@@ -43,16 +44,76 @@ fn main() {
     let clip = case.join("clip.mp4");
     let long = lengthened(&clip, &case.join("long.mp4"));
     let mut criterion = Criterion::default().sample_size(10).configure_from_args();
-    let copied = frame_times(&mut criterion, &case, &clip);
-    let decoded = clip_times(&mut criterion, &case, &clip);
-    memory(&case, &clip, &long);
+    let figures = Figures {
+        frame: frame_times(&mut criterion, &case, &clip),
+        clip: clip_times(&mut criterion, &case, &clip),
+        clip_on_one_core: clip_times_on_one_core(&case, &clip),
+        memory: memory(&case, &clip, &long),
+    };
+    tell(&figures);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/measure/speed.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, serde_json::to_string_pretty(&figures).unwrap() + "\n").unwrap();
+}
+
+/// What one run found.
+#[derive(Serialize)]
+struct Figures {
+    frame: FrameTimes,
+    clip: ClipTimes,
+    clip_on_one_core: Option<ClipTimes>,
+    memory: Option<Memory>,
+}
+
+/// Of one frame.
+#[derive(Serialize)]
+struct FrameTimes {
+    detect_and_track_ms: f64,
+    memcpy_ms: f64,
+    ratio: f64,
+}
+
+/// Of the whole clip.
+#[derive(Serialize)]
+struct ClipTimes {
+    replay_fps: f64,
+    decoding_fps: f64,
+    ratio: f64,
+}
+
+/// The most that a replay takes.
+#[derive(Serialize)]
+struct Memory {
+    clip_mb: f64,
+    ten_times_as_long_mb: f64,
+}
+
+fn tell(figures: &Figures) {
     println!("\nratios of this run, {} x {} pixels, {SECONDS} s at 30 frames a second:", SIZE_PX.0, SIZE_PX.1);
-    copied.iter().chain(&decoded).for_each(|line| println!("  {line}"));
-    alone(&case, &clip).iter().for_each(|line| println!("  {line}"));
+    let FrameTimes { detect_and_track_ms, memcpy_ms, ratio } = &figures.frame;
+    println!("  detect + track, one thread: {detect_and_track_ms:.2} ms a frame");
+    println!("  memcpy of the frame's BGR:  {memcpy_ms:.2} ms; ratio {ratio:.2} (at most 6, goal 2)");
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let clips =
+        [(format!("{cores} cores"), Some(&figures.clip)), ("one core".into(), figures.clip_on_one_core.as_ref())];
+    for (held_to, times) in clips {
+        match times {
+            Some(ClipTimes { replay_fps, decoding_fps, ratio }) => println!(
+                "  {held_to}: replay {replay_fps:.0} frames/s, decoding alone {decoding_fps:.0}; ratio of times {ratio:.2} (at most 1.6, goal 1.1)"
+            ),
+            None => println!("  {held_to}: not measured, there is no taskset here"),
+        }
+    }
+    match &figures.memory {
+        Some(Memory { clip_mb, ten_times_as_long_mb }) => println!(
+            "  peak memory of a replay (VmHWM): {clip_mb:.0} MB, of one ten times as long {ten_times_as_long_mb:.0} MB (at most 200)"
+        ),
+        None => println!("  peak memory: not measured, this system does not tell it"),
+    }
 }
 
 /// One frame: a `memcpy` of its BGR bytes, and detect + track on it, both on this thread, frames in order forth and back.
-fn frame_times(criterion: &mut Criterion, case: &Path, clip: &Path) -> Vec<String> {
+fn frame_times(criterion: &mut Criterion, case: &Path, clip: &Path) -> FrameTimes {
     let setup = Setup::from_case(case).unwrap().0;
     let pieces = 2 * usize::from(setup.model().unwrap().passe_trappe().unwrap().disks_per_player);
     let mut detector = Detector::new(&setup.calibration().unwrap(), pieces, DetectConfig::default());
@@ -91,13 +152,7 @@ fn frame_times(criterion: &mut Criterion, case: &Path, clip: &Path) -> Vec<Strin
     });
     group.finish();
     let (copy, detect) = (median(&copies), median(&detections));
-    vec![format!(
-        "detect + track, one thread: {:.2} ms a frame, memcpy of its {:.1} MB of BGR: {:.2} ms; ratio {:.2} (at most 6, goal 2)",
-        1e3 * detect,
-        room.len() as f64 / 1e6,
-        1e3 * copy,
-        detect / copy
-    )]
+    FrameTimes { detect_and_track_ms: 1e3 * detect, memcpy_ms: 1e3 * copy, ratio: detect / copy }
 }
 
 fn detect_and_track(detector: &mut Detector, tracker: &mut Tracker, t: Timestamp, frame: &Frame) {
@@ -107,7 +162,7 @@ fn detect_and_track(detector: &mut Detector, tracker: &mut Tracker, t: Timestamp
 }
 
 /// The whole clip: replayed through the whole pipeline, and read by OpenCV alone, both on as many cores as they like.
-fn clip_times(criterion: &mut Criterion, case: &Path, clip: &Path) -> Vec<String> {
+fn clip_times(criterion: &mut Criterion, case: &Path, clip: &Path) -> ClipTimes {
     let (mut replays, mut decodings, mut frames) = (Vec::new(), Vec::new(), 0);
     let mut group = criterion.benchmark_group("clip");
     group.measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(1));
@@ -122,47 +177,30 @@ fn clip_times(criterion: &mut Criterion, case: &Path, clip: &Path) -> Vec<String
         bencher.iter_custom(|rounds| timed(rounds, &mut replays, || assert!(replay(case, clip) > 0)));
     });
     group.finish();
-    let cores = std::thread::available_parallelism().map_or(0, usize::from);
-    vec![against_decoding(&format!("{cores} cores"), frames, median(&replays), median(&decodings))]
+    against_decoding(frames, median(&replays), median(&decodings))
 }
 
-fn against_decoding(where_: &str, frames: u64, replay_s: f64, decode_s: f64) -> String {
-    let speed = |seconds: f64| frames as f64 / seconds;
-    format!(
-        "replay, {where_}: {:.0} frames/s, decoding alone: {:.0}; ratio of times {:.2} (at most 1.6, goal 1.1)",
-        speed(replay_s),
-        speed(decode_s),
-        replay_s / decode_s
-    )
+fn against_decoding(frames: u64, replay_s: f64, decode_s: f64) -> ClipTimes {
+    let frames = frames as f64;
+    ClipTimes { replay_fps: frames / replay_s, decoding_fps: frames / decode_s, ratio: replay_s / decode_s }
 }
 
 /// The same held to one core, where there is a program that does it.
-fn alone(case: &Path, clip: &Path) -> Vec<String> {
+fn clip_times_on_one_core(case: &Path, clip: &Path) -> Option<ClipTimes> {
     let run = |task: &str| {
-        let mut seconds = Vec::new();
-        for _ in 0..RUNS {
-            seconds.push(in_own_process(&["taskset", "-c", "0"], task, case, clip)?);
-        }
-        seconds.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
-        seconds.into_iter().nth(RUNS / 2)
+        let runs = (0..RUNS).map(|_| in_own_process(&["taskset", "-c", "0"], task, case, clip));
+        let mut runs: Vec<Done> = runs.collect::<Option<_>>()?;
+        runs.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
+        runs.into_iter().nth(RUNS / 2)
     };
-    let (Some(decoded), Some(replayed)) = (run(DECODE), run(REPLAY)) else {
-        return vec!["replay on one core: not measured, there is no taskset here".into()];
-    };
-    vec![against_decoding("held to one core", decoded.frames, replayed.seconds, decoded.seconds)]
+    let (decoded, replayed) = (run(DECODE)?, run(REPLAY)?);
+    Some(against_decoding(decoded.frames, replayed.seconds, decoded.seconds))
 }
 
-/// The most memory that a replay takes.
-fn memory(case: &Path, clip: &Path, long: &Path) {
-    let peak =
-        |clip: &Path| in_own_process(&[], REPLAY, case, clip).and_then(|done| Some((done.frames, done.peak_mb?)));
-    let (Some((few, short_mb)), Some((many, long_mb))) = (peak(clip), peak(long)) else {
-        println!("peak memory: not measured, this system does not tell it");
-        return;
-    };
-    println!(
-        "peak memory of a replay (VmHWM): {short_mb:.0} MB over {few} frames, {long_mb:.0} MB over {many} (at most 200)"
-    );
+/// Replays in processes of their own, which tell the most memory that they took.
+fn memory(case: &Path, clip: &Path, long: &Path) -> Option<Memory> {
+    let peak = |clip: &Path| in_own_process(&[], REPLAY, case, clip)?.peak_mb;
+    Some(Memory { clip_mb: peak(clip)?, ten_times_as_long_mb: peak(long)? })
 }
 
 /// What a process of its own took.
