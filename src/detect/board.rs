@@ -19,6 +19,10 @@ const TOLERANCE: (f32, f32) = (4.0, 24.0);
 const DEVIATIONS_PER_MEAN: f32 = 1.2533;
 /// One frame in how many looks at a given cell to follow the light.
 const FOLLOW_EVERY: usize = 16;
+/// Looks at the same, `FOLLOW_EVERY` frames apart, after which a cell that was never seen empty is believed to be board …
+const BELIEVE_BOARD: u8 = 1;
+/// … and after which even one that looks like something else is: a rim's shade, not a hand that rests.
+const BELIEVE_OTHER: u8 = 3;
 /// Share of a cell's deviation that is taken over each time: with `FOLLOW_EVERY`, a few seconds at video rate.
 const FOLLOW_SHARE: f32 = 0.125;
 
@@ -34,11 +38,15 @@ pub struct Board {
     byte: Vec<u8>,
     /// Whether the cell was seen empty; else its colour is a guess from its surroundings.
     known: Vec<bool>,
-    /// What a cell that was never seen empty showed last: it must show it twice to be believed.
+    /// What a cell that was never seen empty showed last.
     pending: Vec<u8>,
+    /// How many times it has shown that.
+    steady: Vec<u8>,
     /// The likeness that the empty board's own colour has in the tables' scale.
     like: Vec<f32>,
     tolerance: f32,
+    /// Frames from which noise was measured so far.
+    looks: f32,
     hue_noise: f32,
     turn: usize,
 }
@@ -109,9 +117,9 @@ impl Board {
         let tables = Tables::new(&contrast);
         let colour: Vec<f32> = log_colour.iter().flatten().map(|v| unlog(*v)).collect();
         let byte: Vec<u8> = colour.iter().map(|v| v.round() as u8).collect();
-        let pending = byte.clone();
+        let (pending, steady) = (byte.clone(), vec![0; known.len()]);
         let like = byte.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
-        Self { contrast, sight, tables, colour, byte, known, like, tolerance: TOLERANCE.0, hue_noise, pending, turn: 0 }
+        Self { contrast, sight, tables, colour, byte, known, like, tolerance: TOLERANCE.0, looks: 0.0, hue_noise, pending, steady, turn: 0 }
     }
 
     /// Deviations of noise between discs like these and the board.
@@ -202,28 +210,45 @@ impl Board {
         }
     }
 
-    /// Takes over what this frame shows of the empty board where `is_free` says that nothing lies or moves.
-    pub fn follow(&mut self, grid: &Grid, reading: &Reading, is_free: impl Fn(usize) -> bool) {
+    /// Takes over what this frame shows of the empty board, a part of the cells at a time.
+    ///
+    /// `is_disc` and `is_hand` say what lies over a cell. A cell that was never seen empty is believed when it shows the
+    /// same for a while; one that looks like something else only for longer, and only if no disc is missing.
+    pub fn follow(
+        &mut self,
+        grid: &Grid,
+        reading: &Reading,
+        is_complete: bool,
+        is_disc: impl Fn(usize) -> bool,
+        is_hand: impl Fn(usize) -> bool,
+    ) {
         let (mut noise, mut brightness, mut count) = (0.0, 0.0, 0.0f32);
         for cell in (self.turn..grid.len()).step_by(FOLLOW_EVERY) {
-            if !grid.open[cell] || reading.evidence[cell] > -0.5 || !is_free(cell) {
+            if !grid.open[cell] || is_disc(cell) {
+                self.steady[cell] = 0;
                 continue;
             }
             let seen = &reading.seen[3 * cell..3 * cell + 3];
-            if self.known[cell] {
+            let is_board = reading.evidence[cell] < -0.5 && !is_hand(cell);
+            let share = if self.known[cell] {
+                if !is_board {
+                    continue;
+                }
                 noise += (f32::from(seen[1]) - self.colour[3 * cell + 1]).abs();
                 brightness += self.colour[3 * cell + 1];
                 count += 1.0;
-            }
-            let share = if self.known[cell] { FOLLOW_SHARE } else { 1.0 };
-            if !self.known[cell] {
+                FOLLOW_SHARE
+            } else {
                 let pending = &mut self.pending[3 * cell..3 * cell + 3];
-                let steady = pending.iter().zip(seen).all(|(a, b)| f32::from(a.abs_diff(*b)) <= self.tolerance);
+                let is_same = pending.iter().zip(seen).all(|(a, b)| f32::from(a.abs_diff(*b)) <= 2.0 * self.tolerance);
                 pending.copy_from_slice(seen);
-                if !steady {
+                self.steady[cell] = if is_same { self.steady[cell].saturating_add(1) } else { 0 };
+                let needed = if is_board { BELIEVE_BOARD } else { BELIEVE_OTHER };
+                if self.steady[cell] < needed || !(is_board || is_complete) {
                     continue;
                 }
-            }
+                1.0
+            };
             for (k, value) in seen.iter().enumerate() {
                 let colour = &mut self.colour[3 * cell + k];
                 *colour += (f32::from(*value) - *colour) * share;
@@ -235,10 +260,12 @@ impl Board {
         self.turn = (self.turn + 1) % FOLLOW_EVERY;
         if count > 100.0 {
             let noise = DEVIATIONS_PER_MEAN * noise / count;
-            self.tolerance += ((QUIET * noise).clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * FOLLOW_SHARE;
+            self.looks += 1.0;
+            let share = FOLLOW_SHARE.max(1.0 / self.looks);
+            self.tolerance += ((QUIET * noise).clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * share;
             let hue_noise = noise / (brightness / count + LOG_OFFSET);
             let hue_noise = hue_noise.max(NOISE_FLOOR as f32).min(self.hue_noise);
-            self.hue_noise += (hue_noise - self.hue_noise) * FOLLOW_SHARE;
+            self.hue_noise += (hue_noise - self.hue_noise) * share;
         }
     }
 

@@ -87,11 +87,12 @@ impl Detector {
         let (discs, hands) = self.separate(board.tolerance());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
-        let is_free = |cell: usize| !self.busy[cell];
         if let Some(plain) = first {
             board.adopt(&self.reading, |cell| plain[cell] && !self.busy[cell]);
-        } else if hands.is_empty() {
-            board.follow(&self.grid, &self.reading, is_free);
+        } else {
+            let (grid, is_complete) = (&self.grid, discs.len() >= self.pieces);
+            let is_hand = |cell: usize| self.hands.covers(cell % grid.cols, cell / grid.cols);
+            board.follow(grid, &self.reading, is_complete, |cell| self.busy[cell], is_hand);
         }
         let separation = board.separation(&discs);
         self.board = Some(board);
