@@ -104,7 +104,7 @@ impl DiscFitter {
         let hopeful = active.iter().map(|cell| *cell as usize);
         let hopeful = hopeful.filter(|cell| left[*cell] > 0.0 || (left[*cell] == 0.0 && grid.open[*cell]));
         self.scores.reset(grid, left, &self.top, hopeful);
-        while let Some((col, row, score)) = self.scores.take_best() {
+        while let Some((col, row, score)) = self.scores.take_best(grid, &self.top) {
             if score < config.min_agreement * config.min_visible * area {
                 break;
             }
@@ -117,7 +117,7 @@ impl DiscFitter {
             for cell in cells_in(grid, &self.core, col, row) {
                 self.left[cell] = -1.0;
             }
-            self.scores.update(grid, &self.left, &self.top, col, row);
+            self.scores.update(grid, &self.left, &self.top, row);
             // What is seen is top and lit side together: the top's centre lies half a shift beyond the middle of both.
             let (x, y) = grid.foot_shift(middle);
             centres.push(TablePoint::new(middle.x - x / 2.0, middle.y - y / 2.0));

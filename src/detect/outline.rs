@@ -4,7 +4,7 @@ use super::grid::Grid;
 use crate::geometry::TablePoint;
 
 /// Places around the top at which its outline is looked for.
-const PLACES: usize = 48;
+const PLACES: usize = 36;
 /// How far in and out of the expected outline it is looked for, cells.
 const SEARCH_CELLS: f64 = 3.0;
 /// Distance between two looks along the normal, cells.
@@ -16,7 +16,7 @@ const LEAST_FALL: f64 = 0.3;
 /// Tukey's constant, cells: an edge farther off than this from what the others say belongs to something else.
 const OUTLIER_CELLS: f64 = 1.6;
 /// Rounds; each looks anew around the last centre.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 3;
 /// Fewest edges that can place a centre.
 const LEAST_EDGES: usize = 8;
 
@@ -74,7 +74,7 @@ pub fn refine(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: 
         let edges = find_edges(grid, like, centre, level, usable);
         let Some((dx, dy)) = fit(&edges.found) else { break };
         centre = TablePoint::new(centre.x + dx * grid.cell_mm, centre.y + dy * grid.cell_mm);
-        if dx.hypot(dy) < 0.02 {
+        if dx.hypot(dy) < 0.05 {
             break;
         }
     }

@@ -1,4 +1,12 @@
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
 use super::grid::Grid;
+
+/// Rounding of a sum of evidence.
+const SAME: f32 = 1e-2;
+/// Every how many cells each way a centre is tried; it is refined later.
+const STEP: usize = 2;
 
 /// Rows of a filled circle: offset from its centre's row, and half a row's width in whole cells.
 pub type Circle = Vec<(isize, usize)>;
@@ -24,15 +32,35 @@ pub fn cells_in(grid: &Grid, circle: &[(isize, usize)], col: usize, row: usize) 
 /// A place that could be a disc's centre, with the evidence under a disc there.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
+    score: f32,
     col: u16,
     row: u16,
-    score: f32,
 }
+
+impl Ord for Candidate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.score.total_cmp(&other.score).then_with(|| (other.row, other.col).cmp(&(self.row, self.col)))
+    }
+}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Candidate {}
 
 /// The evidence under a disc, kept for every place that could be one's centre.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreMap {
-    candidates: Vec<Candidate>,
+    candidates: BinaryHeap<Candidate>,
     /// Running sums along each row.
     sums: Vec<f32>,
     /// Places that are candidates already.
@@ -50,7 +78,8 @@ impl ScoreMap {
         self.tried.resize(grid.len(), false);
         let reach = circle.len() / 2;
         let off = reach / 2;
-        let (rows, cols) = (reach.saturating_sub(1)..(grid.rows + 1).saturating_sub(reach), reach.saturating_sub(1)..(grid.cols + 1).saturating_sub(reach));
+        let within = |count: usize| reach.saturating_sub(STEP)..(count + STEP).saturating_sub(reach).min(count);
+        let (rows, cols) = (within(grid.rows), within(grid.cols));
         let mut places = Vec::new();
         for cell in hopeful {
             let (col, row) = (cell % grid.cols, cell / grid.cols);
@@ -58,6 +87,7 @@ impl ScoreMap {
             let around =
                 [(col, row), (col + off, row), (col.wrapping_sub(off), row), (col, row + off), (col, row.wrapping_sub(off))];
             for (col, row) in around {
+                let (col, row) = (col / STEP * STEP, row / STEP * STEP);
                 if rows.contains(&row) && cols.contains(&col) && !self.tried[row * grid.cols + col] {
                     self.tried[row * grid.cols + col] = true;
                     places.push((col, row));
@@ -76,31 +106,32 @@ impl ScoreMap {
         for (col, row) in places {
             let score = self.score(grid, circle, col, row);
             if score > 0.0 {
-                self.candidates.push(Candidate { col: col as u16, row: row as u16, score });
+                self.candidates.push(Candidate { score, col: col as u16, row: row as u16 });
             }
         }
     }
 
-    /// Takes changed evidence around (col, row) into account.
-    pub fn update(&mut self, grid: &Grid, evidence: &[f32], circle: &Circle, col: usize, row: usize) {
-        let reach = circle.len();
-        self.sum_rows(grid, evidence, row.saturating_sub(reach)..(row + reach).min(grid.rows));
-        let mut candidates = std::mem::take(&mut self.candidates);
-        for candidate in &mut candidates {
-            let (c, r) = (usize::from(candidate.col), usize::from(candidate.row));
-            if c.abs_diff(col) <= reach && r.abs_diff(row) <= reach {
-                candidate.score = self.score(grid, circle, c, r);
-            }
-        }
-        candidates.retain(|candidate| candidate.score > 0.0);
-        self.candidates = candidates;
+    /// Takes into account that the evidence around a row has become less.
+    pub fn update(&mut self, grid: &Grid, evidence: &[f32], circle: &Circle, row: usize) {
+        let reach = circle.len() / 2;
+        self.sum_rows(grid, evidence, row.saturating_sub(reach)..(row + reach + 1).min(grid.rows));
     }
 
     /// Takes the place with the most evidence out of the map: column, row, sum of evidence.
-    pub fn take_best(&mut self) -> Option<(usize, usize, f64)> {
-        let best = (0..self.candidates.len()).max_by(|a, b| self.candidates[*a].score.total_cmp(&self.candidates[*b].score))?;
-        let Candidate { col, row, score } = self.candidates.swap_remove(best);
-        Some((usize::from(col), usize::from(row), f64::from(score)))
+    ///
+    /// Evidence only ever becomes less, so a place that is still first when looked at again is first indeed.
+    pub fn take_best(&mut self, grid: &Grid, circle: &Circle) -> Option<(usize, usize, f64)> {
+        loop {
+            let Candidate { col, row, score: before } = self.candidates.pop()?;
+            let (c, r) = (usize::from(col), usize::from(row));
+            let score = self.score(grid, circle, c, r);
+            if score >= before - SAME {
+                return Some((c, r, f64::from(score)));
+            }
+            if score > 0.0 {
+                self.candidates.push(Candidate { score, col, row });
+            }
+        }
     }
 
     fn sum_rows(&mut self, grid: &Grid, evidence: &[f32], rows: std::ops::Range<usize>) {
