@@ -10,7 +10,6 @@ use super::look::{find_look, look_of_taught};
 use super::{DetectConfig, Detections, Disc, Hand};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
-use crate::geometry::TablePoint;
 
 /// What is beyond doubt a disc by its shape alone.
 const CLEAR: DiscConfig =
@@ -215,18 +214,13 @@ impl Detector {
 fn mark_discs(busy: &mut [bool], grid: &Grid, discs: &[Disc], radii: f64) {
     busy.fill(false);
     let reach = grid.diameter_mm() / 2.0 * radii;
-    for disc in discs {
-        let span = |at: f64, count: usize| {
-            let cell = |at: f64| (at / grid.cell_mm).clamp(0.0, count as f64) as usize;
-            cell(at - reach)..cell(at + reach)
-        };
-        for row in span(disc.centre.y, grid.rows) {
-            for col in span(disc.centre.x, grid.cols) {
-                let at: TablePoint = grid.centre_of(col, row);
-                if at.distance(disc.centre) < reach {
-                    busy[row * grid.cols + col] = true;
-                }
-            }
+    let cell = |at: f64, count: usize| (at / grid.cell_mm + 0.5).clamp(0.0, count as f64) as usize;
+    for Disc { centre, .. } in discs {
+        for row in cell(centre.y - reach, grid.rows)..cell(centre.y + reach, grid.rows) {
+            let dy = grid.centre_of(0, row).y - centre.y;
+            let half = (reach * reach - dy * dy).max(0.0).sqrt();
+            let line = row * grid.cols;
+            busy[line + cell(centre.x - half, grid.cols)..line + cell(centre.x + half, grid.cols)].fill(true);
         }
     }
 }

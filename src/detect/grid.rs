@@ -5,7 +5,7 @@ use crate::model::{BoardShape, DiscShape, Solid};
 
 /// Cells along a disc's diameter. Enough for a fit to a twentieth of the diameter from single cells, and to a hundredth
 /// from a whole outline; fewer cells cost less time.
-const CELLS_PER_DIAMETER: f64 = 25.0;
+const CELLS_PER_DIAMETER: f64 = 20.0;
 /// What a corner clicked a little off, or a rim that is not quite straight, may hide or show at an edge, mm.
 const EDGE_SLACK_MM: f64 = 1.5;
 
