@@ -95,25 +95,24 @@ impl HandMap {
         hands
     }
 
-    /// Cells with most of their neighbourhood foreign: drops lines and specks, closes pores. Beyond the edge it goes on as
-    /// at the edge.
+    /// Cells with most of their neighbourhood foreign: drops lines and specks, closes pores. Beyond the edge nothing is.
     fn majority(&self) -> Vec<bool> {
-        let beside: Vec<u8> = self
-            .foreign
-            .chunks_exact(self.cols)
-            .flat_map(|row| {
-                let at = |col: usize| u8::from(row[col.min(self.cols - 1)]);
-                (0..self.cols).map(move |col| at(col.saturating_sub(1)) + at(col) + at(col + 1))
-            })
-            .collect();
-        let row_of = |row: usize| &beside[row * self.cols..(row + 1) * self.cols];
-        (0..self.rows)
-            .flat_map(|row| {
-                let (above, here) = (row_of(row.saturating_sub(1)), row_of(row));
-                let below = row_of((row + 1).min(self.rows - 1));
-                above.iter().zip(here).zip(below).map(|((a, b), c)| a + b + c >= 5)
-            })
-            .collect()
+        let mut count = vec![0u8; self.foreign.len()];
+        for (cell, _) in self.foreign.iter().enumerate().filter(|(_, foreign)| **foreign) {
+            let (col, row) = (cell % self.cols, cell / self.cols);
+            let cols = col.saturating_sub(1)..(col + 2).min(self.cols);
+            for line in (row.saturating_sub(1)..(row + 2).min(self.rows)).map(|row| row * self.cols) {
+                for count in &mut count[line + cols.start..line + cols.end] {
+                    *count += 1;
+                }
+            }
+        }
+        // At the board's edge, where hands come in, a third of the neighbourhood is missing.
+        let edge = |cell: usize| {
+            let (col, row) = (cell % self.cols, cell / self.cols);
+            col == 0 || row == 0 || col + 1 == self.cols || row + 1 == self.rows
+        };
+        count.iter().enumerate().map(|(cell, count)| *count >= 5 || (*count >= 4 && edge(cell))).collect()
     }
 
     fn patches(&self, firm: &[bool]) -> Vec<Vec<usize>> {

@@ -4,19 +4,19 @@ use super::grid::Grid;
 use crate::geometry::TablePoint;
 
 /// Places around the top at which its outline is looked for.
-const PLACES: usize = 36;
+const PLACES: usize = 32;
 /// How far in and out of the expected outline it is looked for, cells.
-const SEARCH_CELLS: f64 = 3.0;
+const SEARCH_CELLS: f64 = 2.4;
 /// Distance between two looks along the normal, cells.
-const STEP_CELLS: f64 = 0.5;
+const STEP_CELLS: f64 = 0.6;
 /// Looks on each side of an edge whose mean is compared: as wide as the edge's own blur, narrower than a contact shadow.
-const SIDE_LOOKS: usize = 3;
+const SIDE_LOOKS: usize = 2;
 /// Least fall of likeness at an edge, as a share of the disc's own level.
 const LEAST_FALL: f64 = 0.3;
 /// Tukey's constant, cells: an edge farther off than this from what the others say belongs to something else.
 const OUTLIER_CELLS: f64 = 1.6;
 /// Rounds; each looks anew around the last centre.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 /// Fewest edges that can place a centre.
 const LEAST_EDGES: usize = 8;
 
@@ -37,7 +37,7 @@ const BAND_CELLS: f64 = 2.0;
 /// Only about half of the band's cells lie where the expected edge slopes: a full step would fall short.
 const BAND_GAIN: f64 = 1.6;
 /// Most steps of covering; from a start a few cells off it takes five.
-const COVER_ROUNDS: usize = 10;
+const COVER_ROUNDS: usize = 7;
 
 /// Looks along the normal.
 const LOOKS: usize = (2.0 * SEARCH_CELLS / STEP_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
@@ -110,7 +110,7 @@ pub fn cover(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: &
         let Some(step) = normal.try_inverse().map(|inverse| inverse * right * BAND_GAIN) else { break };
         let step = step.cap_magnitude(1.0);
         centre = TablePoint::new(centre.x + step.x * grid.cell_mm, centre.y + step.y * grid.cell_mm);
-        if step.norm() < 0.05 {
+        if step.norm() < 0.1 {
             break;
         }
     }

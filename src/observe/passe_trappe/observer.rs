@@ -16,6 +16,8 @@ pub struct ObserveConfig {
     pub touch_mm: f64,
     /// Gap from which hand and disk are plainly apart, mm.
     pub clear_mm: f64,
+    /// Speed at which a disk that is not touched is shot and no longer held, mm/s.
+    pub shot_mm_s: f64,
     /// How long a hand must touch a disk before it can hold it, seconds: a disk shot past a hand touches it for a frame.
     pub grasp_s: f64,
     /// How far a touched disk must move to be held, mm: more than it moves by being measured half covered.
@@ -35,7 +37,7 @@ pub struct ObserveConfig {
 
 impl Default for ObserveConfig {
     fn default() -> Self {
-        Self { touch_mm: 6.0, clear_mm: 18.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_mm_s: 600.0, bounce_s: 0.7, leave_s: 0.12, two_hands_s: 0.8 }
+        Self { touch_mm: 6.0, clear_mm: 18.0, shot_mm_s: 500.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_mm_s: 600.0, bounce_s: 0.7, leave_s: 0.12, two_hands_s: 0.8 }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::passe_trappe::{Disk, Layout, Place};
 use crate::rules::{Observation, Problem};
 
 /// Agreement below which a disk of a single picture is in doubt: nothing before or after can confirm it.
-const SURE_FIT: f64 = 0.5;
+const SURE_FIT: f64 = 0.7;
 /// Share of a top below which a disk of a single picture is in doubt.
 const SURE_VISIBLE: f64 = 0.4;
 /// Deviations of single-cell noise between board and disks below which a single picture is not trusted.
