@@ -1,4 +1,5 @@
 use super::background::{LogColour, fit_smooth, log_table, plain_cells};
+use super::blurred::find_blurred;
 use super::board::{Board, Reading, Sight, smoothed};
 use super::change::{Change, Noise};
 use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance, hue_noise};
@@ -83,7 +84,11 @@ impl Detector {
         }
         let Some(mut board) = self.board.take() else { return Detections::default() };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
-        let (discs, hands) = self.separate(board.tolerance());
+        let (mut discs, hands) = self.separate(board.tolerance());
+        if first.is_none() && discs.len() < self.pieces {
+            let smears = find_blurred(&self.grid, &self.reading, &self.hands, |cell| self.busy[cell]);
+            discs.extend(smears.into_iter().take(self.pieces - discs.len()));
+        }
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
         if let Some(plain) = first {

@@ -9,6 +9,7 @@
 #![allow(clippy::indexing_slicing, reason = "cells are numbered by the raster's own loops; checks would double the cost")]
 
 mod background;
+mod blurred;
 mod board;
 mod change;
 mod contrast;

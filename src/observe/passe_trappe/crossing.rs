@@ -16,8 +16,10 @@ pub struct Sample {
 
 /// Share of a way's moments in a hand from which the disk was carried.
 const CARRIED_SHARE: f64 = 0.4;
-/// A gap between two sightings on the way that leaves open what happened in it, seconds.
-const BLIND_S: f64 = 0.25;
+/// A gap between two sightings on the way that leaves open what happened in it: seconds …
+const BLIND_S: f64 = 0.1;
+/// … over more than this, mm: a slow disk that the bar hides for longer goes straight on behind it.
+const BLIND_MM: f64 = 150.0;
 
 /// What a way from one half to the other amounts to: `way` begins with the last moment free and wholly in `from`, and ends
 /// with the first free and wholly in the other half.
@@ -26,7 +28,7 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample]) -> Option<Cr
     let to = from.other();
     let held = way.iter().filter(|sample| sample.held).count() as f64;
     let between = way.len().saturating_sub(2).max(1) as f64;
-    let blind = way.windows(2).any(|pair| gap_s(pair) > BLIND_S);
+    let blind = way.windows(2).any(is_blind);
     let at_bar = x_at_bar(model, way).unwrap_or(last.at.x);
     let off = off_middle_mm(model, at_bar);
     if held / between >= CARRIED_SHARE {
@@ -45,10 +47,10 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample]) -> Option<Cr
     Some(Crossing { t: t.max(first.t), from, to, route, certain: !blind && !doubtful })
 }
 
-fn gap_s(pair: &[Sample]) -> f64 {
+fn is_blind(pair: &[Sample]) -> bool {
     match pair {
-        [a, b] => b.t.seconds_since(a.t),
-        _ => 0.0,
+        [a, b] => b.t.seconds_since(a.t) > BLIND_S && b.at.distance(a.at) > BLIND_MM,
+        _ => false,
     }
 }
 
