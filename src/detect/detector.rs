@@ -84,11 +84,7 @@ impl Detector {
         }
         let Some(mut board) = self.board.take() else { return Detections::default() };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
-        let (mut discs, hands) = self.separate(board.tolerance());
-        if first.is_none() && discs.len() < self.pieces {
-            let smears = find_blurred(&self.grid, &self.reading, &self.hands, |cell| self.busy[cell]);
-            discs.extend(smears.into_iter().take(self.pieces - discs.len()));
-        }
+        let (discs, hands) = self.separate(board.tolerance(), first.is_none());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
         if let Some(plain) = first {
@@ -105,14 +101,13 @@ impl Detector {
 
     /// Discs and hands apart. What is round, of the right size and stands alone is a disc, even in glare or shade: no hand
     /// may claim it. The rest of what is foreign is hands, and hides what is under it.
-    fn separate(&mut self, tolerance: u8) -> (Vec<Disc>, Vec<Hand>) {
+    fn separate(&mut self, tolerance: u8, is_known: bool) -> (Vec<Disc>, Vec<Hand>) {
         let grid = &self.grid;
         let kept = self.lying.kept(grid, &self.reading.seen, tolerance);
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
             let discs = self.fitter.fit(grid, evidence, like, active, &kept);
-            let hands = self.with_unexplained(&discs, Vec::new());
-            return (discs, hands);
+            return self.with_unexplained(discs, Vec::new(), is_known);
         }
         let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
         let before: Vec<f32> = of_hands.iter().map(|cell| evidence[*cell as usize]).collect();
@@ -136,13 +131,18 @@ impl Detector {
             }
         }
         let discs = self.fitter.fit(grid, evidence, like, active, &clear);
-        let hands = self.with_unexplained(&discs, hands);
-        (discs, hands)
+        self.with_unexplained(discs, hands, is_known)
     }
 
-    /// The hands, with what looks like disc and is none: a sleeve of the discs' colour.
-    fn with_unexplained(&mut self, discs: &[Disc], hands: Vec<Hand>) -> Vec<Hand> {
-        mark_discs(&mut self.busy, &self.grid, discs, OUTLINE_SHARE);
+    /// Adds what looks like disc and is none yet: discs too fast for an outline, where the board is known and discs are
+    /// missing, and else hands, such as a sleeve of the discs' colour.
+    fn with_unexplained(&mut self, mut discs: Vec<Disc>, hands: Vec<Hand>, is_known: bool) -> (Vec<Disc>, Vec<Hand>) {
+        mark_discs(&mut self.busy, &self.grid, &discs, OUTLINE_SHARE);
+        if is_known && discs.len() < self.pieces {
+            let smears = find_blurred(&self.grid, &self.reading, &self.hands, |cell| self.busy[cell]);
+            discs.extend(smears.into_iter().take(self.pieces - discs.len()));
+            mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
+        }
         let mut found = 0.0;
         for cell in self.reading.active.iter().map(|cell| *cell as usize) {
             if self.reading.evidence[cell] <= 0.0 || self.busy[cell] {
@@ -154,9 +154,9 @@ impl Detector {
             }
         }
         if found < self.hands.least_cells(&self.grid, &self.config.hand) && hands.is_empty() {
-            return hands;
+            return (discs, hands);
         }
-        self.hands.find(&self.grid, &self.config.hand)
+        (discs, self.hands.find(&self.grid, &self.config.hand))
     }
 
     /// The raster's evidence of the last picture, row by row from the near-left: for pictures of how it was seen.

@@ -10,6 +10,8 @@ pub struct TrackConfig {
     pub max_speed_mm_s: f64,
     /// How far a lying disc's measured place may jump: a few times the worst error, mm.
     pub measure_mm: f64,
+    /// How much farther it may jump when a hand lets go of it, mm: half covered it is measured badly.
+    pub release_mm: f64,
     /// A disc lies still if it stays within this of one place, mm …
     pub still_mm: f64,
     /// … for this long, seconds: shorter than the shortest pause that a rule asks about.
@@ -27,6 +29,7 @@ impl Default for TrackConfig {
         Self {
             max_speed_mm_s: 4000.0,
             measure_mm: 12.0,
+            release_mm: 40.0,
             still_mm: 2.5,
             still_s: 0.1,
             confirm_hits: 3,
@@ -57,9 +60,9 @@ impl Tracker {
         let radius = grid.diameter_mm() / 2.0;
         let mut free: Vec<&Disc> = detections.discs.iter().collect();
         let mut open: Vec<usize> = (0..self.tracks.len()).collect();
-        // First each disc where it should be by now, so that one that lies is not taken for its neighbour's shot; then
-        // whatever is left within reach: shots start and hands carry between two frames.
-        for reach in [Reach::Expected, Reach::Possible] {
+        // First each disc where it should be by now, so that one that lies is not taken for its neighbour's shot; then those
+        // seen a moment ago, which may just have been shot; then whatever is left: hands carry discs anywhere.
+        for reach in [Reach::Expected, Reach::Shot, Reach::Possible] {
             let pairs = assign(open.len(), free.len(), |row, column| {
                 let track = self.tracks.get(*open.get(row)?)?;
                 self.distance(track, free.get(column)?, t, dt, reach)
@@ -100,12 +103,14 @@ impl Tracker {
             TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
         let gate = match reach {
             Reach::Expected => config.measure_mm + 0.25 * track.speed() * ahead,
+            Reach::Shot if gone > SHOT_S => return None,
+            Reach::Shot => config.release_mm + config.max_speed_mm_s * gone,
             Reach::Possible => config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S),
         };
         let (from_expected, from_last) = (expected.distance(disc.centre), track.at.distance(disc.centre));
         match reach {
             Reach::Expected => (from_expected <= gate).then_some(from_expected),
-            Reach::Possible => (from_last <= gate).then_some(from_expected.min(from_last)),
+            Reach::Shot | Reach::Possible => (from_last <= gate).then_some(from_expected.min(from_last)),
         }
     }
 
@@ -136,6 +141,8 @@ impl Tracker {
 
 /// Agreement from which a disc of the first picture is believed at once.
 const FIRST_LOOK_FIT: f64 = 0.5;
+/// A disc seen within this time may just have been shot, seconds: three frames.
+const SHOT_S: f64 = 0.11;
 /// Longest time over which a disc out of sight is assumed to travel at full speed.
 const MAX_REACH_S: f64 = 1.0;
 /// Share of a new measurement in a lying disc's place.
@@ -144,6 +151,7 @@ const SMOOTHING: f64 = 0.15;
 #[derive(Clone, Copy, Debug)]
 enum Reach {
     Expected,
+    Shot,
     Possible,
 }
 

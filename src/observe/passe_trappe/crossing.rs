@@ -33,7 +33,8 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample]) -> Option<Cr
     let off = off_middle_mm(model, at_bar);
     if held / between >= CARRIED_SHARE {
         let route = if off <= play_mm(model) + OPENING_SLACK_MM { Route::PushedThrough } else { Route::Carried };
-        return Some(Crossing { t: last.t, from, to, route, certain: !blind });
+        // How a hand brings it matters little: that it does is seen by where it was taken and where it was put.
+        return Some(Crossing { t: last.t, from, to, route, certain: true });
     }
     let seen_inside = way.iter().any(|sample| is_at_bar(model, sample.at));
     // Between two sightings a hand's breadth apart the way may bend at the opening's posts.

@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::memory::Memory;
 use super::place::doubt_at_bar;
+use super::still::SURE_SEPARATION;
 use crate::detect::{Detections, Hand, Side};
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
@@ -77,6 +78,9 @@ impl Observer {
                 problems.extend(doubt_at_bar(&self.model, disk.at, track.speed()));
             }
             disks.push(disk);
+        }
+        if detections.separation < SURE_SEPARATION {
+            problems.push(Problem::LowContrast);
         }
         self.memories.retain(|id, _| tracks.iter().any(|track| track.id == *id));
         let expected = 2 * usize::from(self.model.disks_per_player);

@@ -10,8 +10,8 @@ use crate::rules::{Observation, Problem};
 const SURE_FIT: f64 = 0.7;
 /// Share of a top below which a disk of a single picture is in doubt.
 const SURE_VISIBLE: f64 = 0.4;
-/// Deviations of single-cell noise between board and disks below which a single picture is not trusted.
-const SURE_SEPARATION: f64 = 2.0;
+/// Deviations of single-cell noise between board and disks below which nothing seen is trusted.
+pub const SURE_SEPARATION: f64 = 2.0;
 
 /// A single picture in the rules' words: nothing is filled in.
 pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections) -> Observation<Layout> {
