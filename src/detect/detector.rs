@@ -17,6 +17,8 @@ const CLEAR: DiscConfig =
     DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, min_clear: 0.6, min_outline: 0.6, edge_cells: 2.0 };
 /// Radius that a clear disc claims, in radii: its soft outline and lit side included.
 const OUTLINE_SHARE: f64 = 1.1;
+/// Least distance of two discs' centres as measured, in diameters.
+const APART_SHARE: f64 = 0.85;
 /// Radius around a disc that its shadow and motion may touch, in radii.
 const SURROUNDINGS_SHARE: f64 = 1.5;
 
@@ -140,7 +142,13 @@ impl Detector {
         mark_discs(&mut self.busy, &self.grid, &discs, OUTLINE_SHARE);
         if is_known && discs.len() < self.pieces {
             let smears = find_blurred(&self.grid, &self.reading, &self.hands, |cell| self.busy[cell]);
-            discs.extend(smears.into_iter().take(self.pieces - discs.len()));
+            for smear in smears {
+                // Two discs cannot lie in one place: that is the other's lit side, or what a finger leaves of it.
+                let is_apart = |disc: &Disc| disc.centre.distance(smear.centre) > APART_SHARE * self.grid.diameter_mm();
+                if discs.len() < self.pieces && discs.iter().all(is_apart) {
+                    discs.push(smear);
+                }
+            }
             mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
         }
         let mut found = 0.0;

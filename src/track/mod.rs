@@ -49,6 +49,7 @@ pub struct Track {
     pub fit: f64,
     pub(crate) hits: u32,
     pub(crate) anchor: (TablePoint, Timestamp),
+    pub(crate) reappeared: Option<(TablePoint, Timestamp)>,
 }
 
 impl Track {

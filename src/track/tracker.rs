@@ -10,6 +10,8 @@ pub struct TrackConfig {
     pub max_speed_mm_s: f64,
     /// How far a lying disc's measured place may jump: a few times the worst error, mm.
     pub measure_mm: f64,
+    /// How far from where it went out of sight a disc may come up again and be believed at once, mm.
+    pub reappear_mm: f64,
     /// How much farther it may jump when a hand lets go of it, mm: half covered it is measured badly.
     pub release_mm: f64,
     /// A disc lies still if it stays within this of one place, mm …
@@ -30,6 +32,7 @@ impl Default for TrackConfig {
             max_speed_mm_s: 4000.0,
             measure_mm: 12.0,
             release_mm: 40.0,
+            reappear_mm: 60.0,
             still_mm: 2.5,
             still_s: 0.1,
             confirm_hits: 3,
@@ -70,7 +73,9 @@ impl Tracker {
             for (row, column) in &pairs {
                 if let (Some(index), Some(disc)) = (open.get(*row), free.get(*column)) {
                     let config = self.config;
-                    if let Some(track) = self.tracks.get_mut(*index) {
+                    if let Some(track) = self.tracks.get_mut(*index)
+                        && track.is_confirmed_by(disc, t, &config)
+                    {
                         track.meet(disc, t, &config);
                     }
                 }
@@ -134,6 +139,7 @@ impl Tracker {
             fit: disc.fit,
             hits,
             anchor: (disc.centre, t),
+            reappeared: None,
         });
         self.tracks.sort_by_key(|track| track.id);
     }
@@ -156,6 +162,20 @@ enum Reach {
 }
 
 impl Track {
+    /// Whether a detection may be believed to be this disc. One that comes up far from where it went out of sight must be
+    /// seen twice: once, it may be a part of the hand.
+    fn is_confirmed_by(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) -> bool {
+        let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
+        if !was_hidden || disc.centre.distance(self.at) <= config.reappear_mm {
+            return true;
+        }
+        let before = self.reappeared.replace((disc.centre, t));
+        before.is_some_and(|(at, then)| {
+            let gone = t.seconds_since(then);
+            gone <= SHOT_S && at.distance(disc.centre) <= config.measure_mm + config.max_speed_mm_s * gone
+        })
+    }
+
     fn meet(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) {
         let gone = t.seconds_since(self.seen).max(1e-3);
         let measured = ((disc.centre.x - self.at.x) / gone, (disc.centre.y - self.at.y) / gone);

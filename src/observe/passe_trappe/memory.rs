@@ -45,6 +45,8 @@ impl Memory {
 
     /// Takes the track of the next moment into account.
     pub fn step(&mut self, model: &PasseTrappe, config: &ObserveConfig, track: &Track, t: Timestamp) {
+        // What was carried out of sight was carried to where it comes up.
+        let was_carried = self.held && self.leaving.is_some();
         self.touch(config, track, t);
         if !track.is_seen_at(t) {
             // Judged at once: later a hand may reach for it, and hide the place where it went.
@@ -57,7 +59,7 @@ impl Memory {
         }
         self.leaving = None;
         let place = self.settle(model, config, track, t);
-        self.way.push(Sample { t, at: track.at, held: self.held });
+        self.way.push(Sample { t, at: track.at, held: self.held || was_carried });
         if self.way.len() > MAX_WAY {
             self.way.remove(1);
         }
