@@ -12,6 +12,12 @@ use crate::rules::{Observation, Problem};
 /// Seconds that more than one hand must be seen until it is one: a hand and its arm may part for some frames.
 const TWO_HANDS_S: f64 = 0.7;
 
+/// How far from the bar a disk that was stuck is out of the opening at once, mm …
+const FREE_MM: f64 = 10.0;
+
+/// … or else how long it must be seen out of it, seconds.
+const FREE_S: f64 = 0.15;
+
 /// Seconds that the table must lie still until its counts are held against the believed ones.
 const SETTLED_S: f64 = 0.5;
 
@@ -68,7 +74,7 @@ impl Look<'_> {
             // One that has lain still since is at the limit of the opening, not out of it.
             Place::In(_) if stuck && seen.still_since.is_some_and(|still| still <= believed.since) => None,
             Place::In(half) if stuck && !seen.hidden => {
-                Some(self.certainly(changed, Action::PushOut { to: half, disk: id }))
+                self.is_free_of_bar(seen).then(|| self.certainly(changed, Action::PushOut { to: half, disk: id }))
             }
             Place::OffBoard if !seen.held && believed.place != Place::OffBoard => {
                 Some(self.certainly(changed, Action::Leave { from: believed.origin, disk: id }))
@@ -142,6 +148,14 @@ impl Look<'_> {
         let still_since = seen.still_since.map(grained)?;
         (owed.rest == believed.since && !seen.held && still_since > owed.rest)
             .then_some((still_since, Finding::Rested { disk: seen.id }))
+    }
+
+    /// Whether a disk that was stuck is out of the opening for good: a push makes it tremble at the limit before it goes, and
+    /// perhaps to the other side.
+    fn is_free_of_bar(&self, seen: &Disk) -> bool {
+        let reach = (self.keys.bar_mm + self.keys.disk_diameter_mm) / 2.0;
+        let gap_mm = (seen.at.y - self.keys.bar_centre_mm()).abs() - reach;
+        gap_mm >= FREE_MM || self.seen.t.seconds_since(seen.since) >= FREE_S
     }
 
     /// Whether a hand has taken a disk clear of the bar.

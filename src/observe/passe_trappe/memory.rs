@@ -1,6 +1,6 @@
 use super::crossing::{Sample, crossing_of};
 use super::observer::ObserveConfig;
-use super::place::{gap_to_bar, nearer_half, place_of};
+use super::place::{nearer_half, place_of};
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
 use crate::rules::passe_trappe::{Crossing, Disk, Half, Place};
@@ -21,8 +21,6 @@ pub struct Memory {
     held: bool,
     /// While it is not seen: whether it was on its way over the rim.
     leaving: Option<bool>,
-    /// Since when it is seen barely out of the opening.
-    out_since: Option<Timestamp>,
 }
 
 /// A hand at a disk.
@@ -40,7 +38,7 @@ impl Memory {
     /// A disk seen for the first time.
     pub fn new(model: &PasseTrappe, track: &Track, t: Timestamp) -> Self {
         let (place, origin) = (place_of(model, track.at), nearer_half(model, track.at));
-        Self { origin, place, since: t, crossing: None, way: Vec::new(), touch: None, held: false, leaving: None, out_since: None }
+        Self { origin, place, since: t, crossing: None, way: Vec::new(), touch: None, held: false, leaving: None }
     }
 
     /// Takes the track of the next moment into account.
@@ -58,7 +56,7 @@ impl Memory {
             return;
         }
         self.leaving = None;
-        let place = self.settle(model, config, track, t);
+        let place = place_of(model, track.at);
         self.way.push(Sample { t, at: track.at, held: self.held || was_carried });
         if self.way.len() > MAX_WAY {
             self.way.remove(1);
@@ -89,20 +87,6 @@ impl Memory {
             origin: self.origin,
             crossing: self.crossing,
         }
-    }
-
-    /// The place it is seen at. One that was in the opening is out of it when it is clear of the bar by more than measuring
-    /// may err, or stays out: a push makes it tremble at the limit before it goes the other way.
-    fn settle(&mut self, model: &PasseTrappe, config: &ObserveConfig, track: &Track, t: Timestamp) -> Place {
-        let place = place_of(model, track.at);
-        if self.place != Place::Opening || place == Place::Opening {
-            self.out_since = None;
-            return place;
-        }
-        let since = *self.out_since.get_or_insert(t);
-        let gap = gap_to_bar(model, track.at);
-        let is_out = gap > config.clear_of_bar_mm || t.seconds_since(since) >= config.out_s;
-        if is_out { place } else { Place::Opening }
     }
 
     /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight.

@@ -31,10 +31,6 @@ pub struct ObserveConfig {
     pub bounce_s: f64,
     /// How far ahead a vanished disk's last velocity must lead off the board, seconds.
     pub leave_s: f64,
-    /// How far a disk must be measured clear of the bar to be out of the opening at once, mm: the worst error …
-    pub clear_of_bar_mm: f64,
-    /// … or else how long it must be measured out of it, seconds.
-    pub out_s: f64,
     /// How long two hands of one side must be seen apart before they are believed, seconds: a hand over the bar or in
     /// hard shadow falls into two patches for moments.
     pub two_hands_s: f64,
@@ -42,7 +38,7 @@ pub struct ObserveConfig {
 
 impl Default for ObserveConfig {
     fn default() -> Self {
-        Self { touch_mm: 6.0, clear_mm: 18.0, shot_mm_s: 500.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_mm_s: 600.0, bounce_s: 0.7, leave_s: 0.12, clear_of_bar_mm: 2.5, out_s: 0.1, two_hands_s: 0.8 }
+        Self { touch_mm: 6.0, clear_mm: 18.0, shot_mm_s: 500.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_mm_s: 600.0, bounce_s: 0.7, leave_s: 0.12, two_hands_s: 0.8 }
     }
 }
 

@@ -45,11 +45,6 @@ pub fn play_mm(model: &PasseTrappe) -> f64 {
     ((model.opening_mm - model.disk_diameter_mm) / 2.0).max(0.0)
 }
 
-/// How far a disk at this place is clear of the bar's thickness, mm; negative while a part of it is inside.
-pub fn gap_to_bar(model: &PasseTrappe, at: TablePoint) -> f64 {
-    (at.y - model.bar_centre_mm()).abs() - (model.bar_mm + model.disk_diameter_mm) / 2.0
-}
-
 /// The doubt of a disk so near to a face of the bar that measuring cannot tell the side.
 pub fn doubt_at_bar(model: &PasseTrappe, at: TablePoint, speed_mm_s: f64) -> Option<Problem> {
     let radius = model.disk_diameter_mm / 2.0;
