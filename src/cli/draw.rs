@@ -3,9 +3,7 @@ use crate::capture::Picture;
 use crate::detect::Hand;
 use crate::geometry::TablePoint;
 use crate::referee::Event;
-use crate::report::{
-    Headline, Overlay, OverlayDisc, OverlayScene, Tally, Trails, event_words, problem_words,
-};
+use crate::report::{Headline, Overlay, OverlayDisc, OverlayScene, Tally, Trails, event_words, problem_words};
 use crate::session::Step;
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.

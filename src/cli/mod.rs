@@ -30,7 +30,6 @@ pub use output::is_broken_pipe;
 pub use synth::SynthArgs;
 pub use values::{Pair, Teach};
 
-
 use std::process::ExitCode;
 
 /// What a command found.

@@ -45,8 +45,8 @@ pub fn fit_smooth(grid: &Grid, seen: &[LogColour]) -> (Vec<LogColour>, Vec<bool>
         let mut right = SMatrix::<f64, 6, 3>::zeros();
         for ((b, colour), weight) in cells.iter().zip(&weights) {
             normal += b * b.transpose() * *weight;
-            for channel in 0..3 {
-                right.column_mut(channel).axpy(weight * f64::from(colour[channel]), b, 1.0);
+            for (mut column, value) in right.column_iter_mut().zip(colour) {
+                column.axpy(weight * f64::from(*value), b, 1.0);
             }
         }
         let Some(solved) = normal.cholesky().map(|c| c.solve(&right)) else { break };
@@ -63,13 +63,12 @@ pub fn fit_smooth(grid: &Grid, seen: &[LogColour]) -> (Vec<LogColour>, Vec<bool>
             *weight = (1.0 - (worst / TUKEY).powi(2)).max(0.0).powi(2);
         }
     }
-    let mut field = Vec::with_capacity(grid.len());
-    let mut is_board = Vec::with_capacity(grid.len());
-    for cell in 0..grid.len() {
+    let mut field = Vec::with_capacity(grid.cells());
+    let mut is_board = Vec::with_capacity(grid.cells());
+    for (cell, seen) in seen.iter().enumerate() {
         let b = basis(grid, cell % grid.cols, cell / grid.cols);
         let smooth: LogColour = std::array::from_fn(|channel| planes.column(channel).dot(&b) as f32);
-        let plain =
-            (0..3).all(|channel| f64::from((seen[cell][channel] - smooth[channel]).abs()) < 2.5 * spread[channel]);
+        let plain = (0..3).all(|channel| f64::from((seen[channel] - smooth[channel]).abs()) < 2.5 * spread[channel]);
         is_board.push(grid.open[cell] && plain);
         field.push(smooth);
     }
@@ -85,10 +84,10 @@ pub fn plain_cells(grid: &Grid, seen: &[LogColour], empty: &[LogColour]) -> (Vec
     let mut is_board = grid.open.clone();
     for channel in 0..3 {
         let change = |cell: usize| f64::from(seen[cell][channel] - empty[cell][channel]);
-        let open = || (0..grid.len()).filter(|cell| grid.open[*cell]);
+        let open = || (0..grid.cells()).filter(|cell| grid.open[*cell]);
         let shift = median(&mut open().map(change).collect::<Vec<f64>>());
         let spread = median(&mut open().map(|cell| (change(cell) - shift).abs()).collect::<Vec<f64>>());
-        for cell in 0..grid.len() {
+        for cell in 0..grid.cells() {
             is_board[cell] &= (change(cell) - shift).abs() < 2.5 * (spread * DEVIATIONS_PER_MAD).max(0.01);
             look[cell][channel] += shift as f32;
         }

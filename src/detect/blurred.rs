@@ -31,7 +31,7 @@ pub fn find_blurred(grid: &Grid, reading: &Reading, hands: &HandMap, is_taken: i
     if (faint.len() as f64) < MASS.0 * area {
         return Vec::new();
     }
-    let mut open = vec![false; grid.len()];
+    let mut open = vec![false; grid.cells()];
     for cell in &faint {
         open[*cell] = true;
     }

@@ -1,9 +1,9 @@
+use super::Disc;
 use super::background::{LOG_OFFSET, LogColour, log_table};
 use super::change::Change;
 use super::contrast::{Contrast, NOISE_FLOOR, distance_from_board};
 use super::grid::Grid;
 use super::hands::{HandConfig, HandMap};
-use super::Disc;
 
 /// Deviations of a cell's noise within which it is taken for the unchanged board without a closer look.
 const QUIET: f32 = 3.0;
@@ -119,7 +119,21 @@ impl Board {
         let byte: Vec<u8> = colour.iter().map(|v| v.round() as u8).collect();
         let (pending, steady) = (byte.clone(), vec![0; known.len()]);
         let like = byte.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
-        Self { contrast, sight, tables, colour, byte, known, like, tolerance: TOLERANCE.0, looks: 0.0, hue_noise, pending, steady, turn: 0 }
+        Self {
+            contrast,
+            sight,
+            tables,
+            colour,
+            byte,
+            known,
+            like,
+            tolerance: TOLERANCE.0,
+            looks: 0.0,
+            hue_noise,
+            pending,
+            steady,
+            turn: 0,
+        }
     }
 
     /// Deviations of noise between discs like these and the board.
@@ -141,11 +155,11 @@ impl Board {
     /// Tells disc from board, cell by cell, and marks what is neither.
     pub fn read(&mut self, grid: &Grid, reading: &mut Reading, hands: &mut HandMap, config: &HandConfig) {
         let Reading { seen, evidence, like, foreign, active } = reading;
-        evidence.resize(grid.len(), 0.0);
+        evidence.resize(grid.cells(), 0.0);
         evidence.copy_from_slice(&grid.nothing);
-        like.resize(grid.len(), 0.0);
+        like.resize(grid.cells(), 0.0);
         like.fill(0.0);
-        foreign.resize(grid.len(), false);
+        foreign.resize(grid.cells(), false);
         foreign.fill(false);
         active.clear();
         hands.foreign.fill(false);
@@ -154,9 +168,8 @@ impl Board {
         let midpoint = self.contrast.midpoint() as f32;
         let log = |value: u8| self.tables.log[usize::from(value)];
         let byte = &self.byte;
-        let deviation = |cell: usize| -> LogColour {
-            std::array::from_fn(|k| log(seen[3 * cell + k]) - log(byte[3 * cell + k]))
-        };
+        let deviation =
+            |cell: usize| -> LogColour { std::array::from_fn(|k| log(seen[3 * cell + k]) - log(byte[3 * cell + k])) };
         if let Sight::Change(change) = &mut self.sight {
             change.read(grid, active, deviation, like);
         }
@@ -223,7 +236,7 @@ impl Board {
         is_hand: impl Fn(usize) -> bool,
     ) {
         let (mut noise, mut brightness, mut count) = (0.0, 0.0, 0.0f32);
-        for cell in (self.turn..grid.len()).step_by(FOLLOW_EVERY) {
+        for cell in (self.turn..grid.cells()).step_by(FOLLOW_EVERY) {
             if !grid.open[cell] || is_disc(cell) {
                 self.steady[cell] = 0;
                 continue;

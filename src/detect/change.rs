@@ -48,9 +48,9 @@ impl Change {
     /// Writes into `like` how much each of the `active` cells has changed: 0 not at all, 0.5 as much as not.
     pub fn read(&mut self, grid: &Grid, active: &[u32], deviation: impl Fn(usize) -> LogColour, like: &mut [f32]) {
         self.shade.clear();
-        self.shade.resize(grid.len(), 0.0);
+        self.shade.resize(grid.cells(), 0.0);
         self.square.clear();
-        self.square.resize(grid.len(), 0.0);
+        self.square.resize(grid.cells(), 0.0);
         for cell in active.iter().map(|cell| *cell as usize) {
             let deviation = deviation(cell);
             let shade = shade_of(deviation);

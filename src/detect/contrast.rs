@@ -96,7 +96,8 @@ pub fn hue_noise(deviations: impl Iterator<Item = LogColour>) -> f32 {
 /// The root of the inverse of a noise's covariance, shade and the least noise included.
 fn whitening(noise: Matrix3<f64>, shade_spread: f64) -> Matrix3<f64> {
     let ones = Vector3::repeat(1.0);
-    let total = noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * shade_spread.powi(2);
+    let total =
+        noise + Matrix3::identity() * NOISE_FLOOR * NOISE_FLOOR + ones * ones.transpose() * shade_spread.powi(2);
     // Symmetric and positive by construction, so its inverse root exists.
     let eigen = total.symmetric_eigen();
     let roots = eigen.eigenvalues.map(|value| 1.0 / value.max(1e-9).sqrt());

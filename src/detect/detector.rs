@@ -6,15 +6,22 @@ use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance,
 use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
-use super::lying::Lying;
 use super::look::{find_look, look_of_taught};
+use super::lying::Lying;
 use super::{DetectConfig, Detections, Disc, Hand};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 
 /// What is beyond doubt a disc by its shape alone.
-const CLEAR: DiscConfig =
-    DiscConfig { min_agreement: 0.6, min_visible: 0.6, max_overflow: 0.2, min_likeness: 0.2, min_clear: 0.6, min_outline: 0.6, edge_cells: 2.0 };
+const CLEAR: DiscConfig = DiscConfig {
+    min_agreement: 0.6,
+    min_visible: 0.6,
+    max_overflow: 0.2,
+    min_likeness: 0.2,
+    min_clear: 0.6,
+    min_outline: 0.6,
+    edge_cells: 2.0,
+};
 /// Radius that a clear disc claims, in radii: its soft outline and lit side included.
 const OUTLINE_SHARE: f64 = 1.1;
 /// Least distance of two discs' centres as measured, in diameters.
@@ -55,15 +62,16 @@ impl Detector {
             grid.sample(picture, &mut seen);
             seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect()
         });
-        let taught = calibration.taught.first().map(|taught| {
-            std::array::from_fn(|k| log[taught.bgr[k].clamp(0.0, 255.0) as usize])
-        });
+        let taught = calibration
+            .taught
+            .first()
+            .map(|taught| std::array::from_fn(|k| log[taught.bgr[k].clamp(0.0, 255.0) as usize]));
         Self {
             fitter: DiscFitter::new(&grid, config.disc),
             clear_fitter: DiscFitter::new(&grid, CLEAR),
             hands: HandMap::new(&grid),
             reading: Reading::default(),
-            busy: vec![false; grid.len()],
+            busy: vec![false; grid.cells()],
             board: None,
             lying: Lying::default(),
             grid,
@@ -174,12 +182,8 @@ impl Detector {
 
     fn learn(&self) -> Option<(Board, Vec<bool>)> {
         let log = log_table();
-        let seen: Vec<LogColour> = self
-            .reading
-            .seen
-            .chunks_exact(3)
-            .map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])]))
-            .collect();
+        let seen: Vec<LogColour> =
+            self.reading.seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect();
         let (look, is_board) = match &self.empty {
             Some(empty) => plain_cells(&self.grid, &seen, empty),
             None => fit_smooth(&self.grid, &seen),
@@ -188,7 +192,7 @@ impl Detector {
             seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
         let plain = deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(deviation, _)| *deviation);
         let (contrast, sight) = self.sight(&deviations, &look, &is_board, plain.clone())?;
-        let known = vec![self.empty.is_some(); self.grid.len()];
+        let known = vec![self.empty.is_some(); self.grid.cells()];
         Some((Board::new(contrast, sight, &look, hue_noise(plain), known), is_board))
     }
 

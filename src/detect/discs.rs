@@ -29,7 +29,15 @@ pub struct DiscConfig {
 
 impl Default for DiscConfig {
     fn default() -> Self {
-        Self { min_agreement: 0.35, min_visible: 0.3, max_overflow: 0.45, min_likeness: 0.2, min_clear: 0.6, min_outline: 0.5, edge_cells: 2.0 }
+        Self {
+            min_agreement: 0.35,
+            min_visible: 0.3,
+            max_overflow: 0.45,
+            min_likeness: 0.2,
+            min_clear: 0.6,
+            min_outline: 0.5,
+            edge_cells: 2.0,
+        }
     }
 }
 
@@ -58,14 +66,7 @@ impl DiscFitter {
     /// The discs that explain the evidence. Touching and half-hidden ones separate because their size is known.
     ///
     /// `active` are the cells that differ from the board. `kept` are discs that are known to lie where they lay: they are taken as they are, and come first in the answer.
-    pub fn fit(
-        &mut self,
-        grid: &Grid,
-        evidence: &[f32],
-        like: &[f32],
-        active: &[u32],
-        kept: &[Disc],
-    ) -> Vec<Disc> {
+    pub fn fit(&mut self, grid: &Grid, evidence: &[f32], like: &[f32], active: &[u32], kept: &[Disc]) -> Vec<Disc> {
         let mut centres: Vec<TablePoint> = kept.iter().map(|disc| disc.centre).collect();
         self.pick(grid, evidence, active, &mut centres);
         for round in 0..REFINE_ROUNDS {

@@ -72,7 +72,7 @@ impl Grid {
     }
 
     /// The number of cells.
-    pub fn len(&self) -> usize {
+    pub fn cells(&self) -> usize {
         self.offset.len()
     }
 
@@ -84,7 +84,7 @@ impl Grid {
     /// Reads the picture's blue, green and red at every cell's centre, three bytes a cell.
     pub fn sample(&self, picture: &Picture, into: &mut Vec<u8>) {
         into.clear();
-        into.reserve(3 * self.len());
+        into.reserve(3 * self.cells());
         for offset in &self.offset {
             let at = *offset as usize;
             into.extend_from_slice(picture.bgr.get(at..at + 3).unwrap_or(&[0; 3]));

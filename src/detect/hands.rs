@@ -151,9 +151,7 @@ impl HandMap {
         patch.iter().any(|cell| {
             let (col, row) = (cell % self.cols, cell / self.cols);
             let filled = |y: usize| firm[y * self.cols + col..y * self.cols + col + FINGER_CELLS].iter().all(|f| *f);
-            col + FINGER_CELLS <= self.cols
-                && row + FINGER_CELLS <= self.rows
-                && (row..row + FINGER_CELLS).all(filled)
+            col + FINGER_CELLS <= self.cols && row + FINGER_CELLS <= self.rows && (row..row + FINGER_CELLS).all(filled)
         })
     }
 

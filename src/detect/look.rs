@@ -39,8 +39,12 @@ pub fn find_look(grid: &Grid, deviations: &[LogColour], is_board: &[bool], expec
     let peaks = find_peaks(grid, &white);
     let members = most_alike(&peaks, expected)?;
     let core = circle_rows(grid.diameter_mm() / 2.0 / grid.cell_mm * CORE_SHARE);
-    let cells: Vec<LogColour> =
-        members.iter().flat_map(|peak| cells_in(grid, &core, peak.col, peak.row)).filter(|c| grid.open[*c]).map(|c| deviations[c]).collect();
+    let cells: Vec<LogColour> = members
+        .iter()
+        .flat_map(|peak| cells_in(grid, &core, peak.col, peak.row))
+        .filter(|c| grid.open[*c])
+        .map(|c| deviations[c])
+        .collect();
     let (mean, spread) = trimmed(&cells);
     Some(Contrast::new(noise, spread, mean))
 }
@@ -56,7 +60,7 @@ pub fn look_of_taught(
     let plain: Vec<LogColour> = deviations.iter().zip(is_board).filter(|(_, b)| **b).map(|(d, _)| *d).collect();
     let (_, noise) = covariance(&plain);
     let disc = Vector3::from_fn(|k, _| {
-        let mut board: Vec<f64> = (0..grid.len()).filter(|c| is_board[*c]).map(|c| f64::from(board[c][k])).collect();
+        let mut board: Vec<f64> = (0..grid.cells()).filter(|c| is_board[*c]).map(|c| f64::from(board[c][k])).collect();
         f64::from(taught[k]) - median(&mut board)
     });
     Contrast::new(noise, noise, disc)
@@ -126,7 +130,8 @@ fn find_peaks(grid: &Grid, white: &[Vector3<f64>]) -> Vec<Peak> {
 /// Share of the places around a peak that look less than half as different from the board as the peak itself.
 fn roundness(grid: &Grid, sums: &RowSums<5>, peak: &Peak, radius: f64) -> f64 {
     let size = peak.mean.norm();
-    let square: Vec<(isize, usize)> = (-(RING_PATCH as isize)..=RING_PATCH as isize).map(|dy| (dy, RING_PATCH)).collect();
+    let square: Vec<(isize, usize)> =
+        (-(RING_PATCH as isize)..=RING_PATCH as isize).map(|dy| (dy, RING_PATCH)).collect();
     let (mut seen, mut differ) = (0.0, 0.0);
     for place in 0..RING_PLACES {
         let angle = std::f64::consts::TAU * place as f64 / RING_PLACES as f64;
@@ -155,8 +160,7 @@ fn most_alike(peaks: &[Peak], expected: usize) -> Option<Vec<Peak>> {
     };
     let say = |peak: &Peak| peak.mean.norm().sqrt() * ((peak.round - ROUND.0) / (ROUND.1 - ROUND.0)).clamp(0.0, 1.0);
     let support = |peak: &Peak| {
-        let mut shares: Vec<f64> =
-            peaks.iter().map(|other| alikeness(peak, other) * say(other)).collect();
+        let mut shares: Vec<f64> = peaks.iter().map(|other| alikeness(peak, other) * say(other)).collect();
         shares.sort_by(|a, b| b.total_cmp(a));
         shares.iter().take(expected).sum::<f64>()
     };

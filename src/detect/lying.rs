@@ -53,7 +53,7 @@ impl Lying {
 fn is_unchanged(grid: &Grid, disc: &Disc, before: &[u8], now: &[u8], tolerance: u8) -> bool {
     let (mut all, mut changed) = (0.0, 0.0);
     for cell in window(grid, disc.centre, MARGIN_CELLS) {
-        if (cell % grid.cols) % STRIDE != 0 || (cell / grid.cols) % STRIDE != 0 {
+        if !(cell % grid.cols).is_multiple_of(STRIDE) || !(cell / grid.cols).is_multiple_of(STRIDE) {
             continue;
         }
         all += 1.0;

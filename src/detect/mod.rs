@@ -6,7 +6,10 @@
 //! # Invariants
 //! - Only what lies in the board's region is looked at. No rule, no game is known here.
 
-#![allow(clippy::indexing_slicing, reason = "cells are numbered by the raster's own loops; checks would double the cost")]
+#![allow(
+    clippy::indexing_slicing,
+    reason = "cells are numbered by the raster's own loops; checks would double the cost"
+)]
 
 mod background;
 mod blurred;

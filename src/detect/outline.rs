@@ -146,13 +146,7 @@ pub fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Ite
 }
 
 /// Looks for the outline along the normals of the top.
-pub fn find_edges(
-    grid: &Grid,
-    like: &[f32],
-    centre: TablePoint,
-    level: f64,
-    usable: &impl Fn(usize) -> bool,
-) -> Edges {
+pub fn find_edges(grid: &Grid, like: &[f32], centre: TablePoint, level: f64, usable: &impl Fn(usize) -> bool) -> Edges {
     let (x, y) = (centre.x / grid.cell_mm - 0.5, centre.y / grid.cell_mm - 0.5);
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
     let (side_x, side_y) = grid.foot_shift(centre);

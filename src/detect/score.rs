@@ -75,7 +75,7 @@ impl ScoreMap {
         self.sums.resize((grid.cols + 1) * grid.rows, 0.0);
         self.candidates.clear();
         self.tried.clear();
-        self.tried.resize(grid.len(), false);
+        self.tried.resize(grid.cells(), false);
         let reach = circle.len() / 2;
         let off = reach / 2;
         let within = |count: usize| reach.saturating_sub(STEP)..(count + STEP).saturating_sub(reach).min(count);
@@ -84,8 +84,13 @@ impl ScoreMap {
         for cell in hopeful {
             let (col, row) = (cell % grid.cols, cell / grid.cols);
             // The centre itself may be hidden or glare; then cells at half its radius look like disc.
-            let around =
-                [(col, row), (col + off, row), (col.wrapping_sub(off), row), (col, row + off), (col, row.wrapping_sub(off))];
+            let around = [
+                (col, row),
+                (col + off, row),
+                (col.wrapping_sub(off), row),
+                (col, row + off),
+                (col, row.wrapping_sub(off)),
+            ];
             for (col, row) in around {
                 let (col, row) = (col / STEP * STEP, row / STEP * STEP);
                 if rows.contains(&row) && cols.contains(&col) && !self.tried[row * grid.cols + col] {
@@ -96,10 +101,10 @@ impl ScoreMap {
         }
         let mut summed = vec![false; grid.rows];
         for (_, row) in &places {
-            for near in row.saturating_sub(reach)..(row + reach + 1).min(grid.rows) {
-                if !summed[near] {
-                    summed[near] = true;
-                    self.sum_rows(grid, evidence, near..near + 1);
+            let near = row.saturating_sub(reach)..(row + reach + 1).min(grid.rows);
+            for (row, done) in near.clone().zip(&mut summed[near]) {
+                if !std::mem::replace(done, true) {
+                    self.sum_rows(grid, evidence, row..row + 1);
                 }
             }
         }

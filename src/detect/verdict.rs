@@ -80,7 +80,14 @@ pub fn neighbours(grid: &Grid, centres: &[TablePoint], centre: TablePoint) -> Ve
 }
 
 /// Judges the disc number `index` among those fitted.
-pub fn judge(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], index: usize, config: &DiscConfig) -> Verdict {
+pub fn judge(
+    grid: &Grid,
+    evidence: &[f32],
+    like: &[f32],
+    centres: &[TablePoint],
+    index: usize,
+    config: &DiscConfig,
+) -> Verdict {
     let centre = centres[index];
     let inside = (grid.diameter_mm() / 2.0 - 0.5 * grid.cell_mm).powi(2);
     let others = neighbours(grid, centres, centre);

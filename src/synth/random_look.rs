@@ -147,11 +147,12 @@ fn finish(dice: &mut Dice, look: DiskLook, floor: &Wood) -> Finish {
         DiskLook::Blue => solid(38.0, 74.0, 158.0),
         DiskLook::Green => solid(40.0, 116.0, 62.0),
         DiskLook::Wood => {
-            // The same kind of wood, a little darker or lighter, redder or yellower.
-            let mut shade = dice.between_f32(0.62, 0.86);
-            if dice.chance(0.3) {
-                shade = 2.0 - shade;
-            }
+            // The same kind of wood, darker or lighter, redder or yellower: by a sixth of the light that is reflected at
+            // least, so that a person tells them at a glance.
+            let darker = dice.between_f32(0.55, 0.76);
+            let lighter = 2.1 - darker;
+            let has_room = floor.light.max() * lighter < 0.92;
+            let shade = if dice.chance(0.3) && has_room { lighter } else { darker };
             let hue = V3::new(1.0 + dice.between_f32(0.0, 0.12), 1.0, 1.0 - dice.between_f32(0.0, 0.2)) * shade;
             let tones = (floor.light.component_mul(&hue).map(|c| c.min(0.92)), floor.dark.component_mul(&hue));
             Finish::Wood(Wood { plank_mm: 3000.0, ..wood(dice, tones, 0.0) })

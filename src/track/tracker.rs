@@ -104,8 +104,7 @@ impl Tracker {
         let config = &self.config;
         let gone = t.seconds_since(track.seen).max(dt);
         let ahead = if track.state == TrackState::Hidden { 0.0 } else { gone.min(config.coast_s) };
-        let expected =
-            TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
+        let expected = TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
         let gate = match reach {
             Reach::Expected => config.measure_mm + 0.25 * track.speed() * ahead,
             Reach::Shot if gone > SHOT_S => return None,

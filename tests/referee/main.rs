@@ -7,8 +7,8 @@ use Half::{Far, Near};
 use scene::{Scene, two_each, words};
 use tableref::geometry::{TablePoint, Timestamp};
 use tableref::referee::{Input, OperatorAction, Phase, Policy, SetTo, step};
-use tableref::rules::passe_trappe::{Half, Hands, Place, Route};
 use tableref::rules::Problem;
+use tableref::rules::passe_trappe::{Half, Hands, Place, Route};
 
 #[test]
 fn a_round_from_the_first_shot_to_the_win() {

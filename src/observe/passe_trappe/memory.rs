@@ -116,8 +116,7 @@ impl Memory {
         }
         let lies = track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
         let is_shot = track.hand_gap_mm > config.touch_mm && track.speed() > config.shot_mm_s;
-        let is_clear =
-            is_shot || track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
+        let is_clear = is_shot || track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
         if is_clear || lies {
             self.held = false;
             self.touch = None;

@@ -38,7 +38,18 @@ pub struct ObserveConfig {
 
 impl Default for ObserveConfig {
     fn default() -> Self {
-        Self { touch_mm: 6.0, clear_mm: 18.0, shot_mm_s: 500.0, grasp_s: 0.1, carried_mm: 10.0, let_go_s: 0.3, leave_mm_s: 600.0, bounce_s: 0.7, leave_s: 0.12, two_hands_s: 0.8 }
+        Self {
+            touch_mm: 6.0,
+            clear_mm: 18.0,
+            shot_mm_s: 500.0,
+            grasp_s: 0.1,
+            carried_mm: 10.0,
+            let_go_s: 0.3,
+            leave_mm_s: 600.0,
+            bounce_s: 0.7,
+            leave_s: 0.12,
+            two_hands_s: 0.8,
+        }
     }
 }
 
@@ -97,9 +108,8 @@ impl Observer {
         while self.recent_hands.front().is_some_and(|(then, _)| t.seconds_since(*then) > self.config.two_hands_s) {
             self.recent_hands.pop_front();
         }
-        let long_enough = self.recent_hands.front().is_some_and(|(then, _)| {
-            t.seconds_since(*then) > 0.8 * self.config.two_hands_s
-        });
+        let long_enough =
+            self.recent_hands.front().is_some_and(|(then, _)| t.seconds_since(*then) > 0.8 * self.config.two_hands_s);
         let lasting = |count: fn(&Hands) -> u8| {
             let least = self.recent_hands.iter().map(|(_, hands)| count(hands)).min().unwrap_or_default();
             if long_enough { least } else { least.min(1) }
