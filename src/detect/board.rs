@@ -29,9 +29,9 @@ const FOLLOW_SHARE: f32 = 0.125;
 /// The empty board as the camera sees it, cell by cell, and the tables that tell everything else from it.
 #[derive(Clone, Debug)]
 pub struct Board {
-    contrast: Contrast,
+    looks: Vec<Look>,
     sight: Sight,
-    tables: Tables,
+    log: [f32; 256],
     /// Blue, green, red of the empty board, three a cell.
     colour: Vec<f32>,
     /// The same, rounded.
@@ -42,11 +42,9 @@ pub struct Board {
     pending: Vec<u8>,
     /// How many times it has shown that.
     steady: Vec<u8>,
-    /// The likeness that the empty board's own colour has in the tables' scale.
-    like: Vec<f32>,
     tolerance: f32,
     /// Frames from which noise was measured so far.
-    looks: f32,
+    measured: f32,
     hue_noise: f32,
     turn: usize,
 }
@@ -77,13 +75,39 @@ pub struct Reading {
     pub active: Vec<u32>,
 }
 
+/// One of the looks that discs have.
+#[derive(Clone, Debug)]
+struct Look {
+    contrast: Contrast,
+    midpoint: f32,
+    tables: Tables,
+    /// The likeness that the empty board's own colour has in the tables' scale, cell by cell.
+    like: Vec<f32>,
+}
+
+impl Look {
+    fn new(contrast: Contrast, board: &[u8]) -> Self {
+        let tables = Tables::new(&contrast);
+        let like = board.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
+        Self { midpoint: contrast.midpoint() as f32, contrast, tables, like }
+    }
+
+    /// Whether a cell that is not the board's colour is neither a disc's, nor a mixture of both.
+    fn is_foreign(&self, seen: &[u8], board: &[u8], likeness: f32, least_square: f32) -> bool {
+        let from_board = form(&self.tables.white, seen, board);
+        // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
+        let share = likeness.clamp(0.0, 1.5);
+        let rest: [f32; 3] = std::array::from_fn(|k| from_board[k] - share * self.tables.disc[k]);
+        square(rest) > least_square + square(self.tables.disc) * (share * TURN).powi(2)
+    }
+}
+
 /// Three linear forms on the logarithm of colour: channel, byte, form.
 type Forms = [[[f32; 3]; 256]; 3];
 
 /// Linear forms on the logarithm of colour, as sums of one look-up a channel.
 #[derive(Clone, Debug)]
 struct Tables {
-    log: [f32; 256],
     like: [[f32; 256]; 3],
     white: Forms,
     disc: [f32; 3],
@@ -99,7 +123,6 @@ impl Tables {
         };
         let white = |colour: LogColour| contrast.whiten(colour).map(|v| v as f32).into();
         Self {
-            log,
             like: std::array::from_fn(|c| std::array::from_fn(|v| contrast.likeness(single(c, v)))),
             white: std::array::from_fn(|c| std::array::from_fn(|v| white(single(c, v)))),
             disc: white(contrast.disc.map(|v| v as f32).into()),
@@ -113,22 +136,25 @@ impl Tables {
 
 impl Board {
     /// A board with this look; `known` says where `colour` was seen and not guessed.
-    pub fn new(contrast: Contrast, sight: Sight, log_colour: &[LogColour], hue_noise: f32, known: Vec<bool>) -> Self {
-        let tables = Tables::new(&contrast);
+    pub fn new(
+        contrasts: Vec<Contrast>,
+        sight: Sight,
+        log_colour: &[LogColour],
+        hue_noise: f32,
+        known: Vec<bool>,
+    ) -> Self {
         let colour: Vec<f32> = log_colour.iter().flatten().map(|v| unlog(*v)).collect();
         let byte: Vec<u8> = colour.iter().map(|v| v.round() as u8).collect();
         let (pending, steady) = (byte.clone(), vec![0; known.len()]);
-        let like = byte.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
         Self {
-            contrast,
+            looks: contrasts.into_iter().map(|contrast| Look::new(contrast, &byte)).collect(),
             sight,
-            tables,
+            log: log_table(),
             colour,
             byte,
             known,
-            like,
             tolerance: TOLERANCE.0,
-            looks: 0.0,
+            measured: 0.0,
             hue_noise,
             pending,
             steady,
@@ -139,7 +165,7 @@ impl Board {
     /// Deviations of noise between discs like these and the board.
     pub fn separation(&self, discs: &[Disc]) -> f64 {
         match self.sight {
-            Sight::Keen | Sight::Smooth => self.contrast.separation(),
+            Sight::Keen | Sight::Smooth => self.looks.first().map_or(0.0, |look| look.contrast.separation()),
             Sight::Change(_) => {
                 let mean = discs.iter().map(|disc| disc.fit).sum::<f64>() / discs.len().max(1) as f64;
                 CLEAR_CHANGE * mean
@@ -165,8 +191,7 @@ impl Board {
         hands.foreign.fill(false);
         self.find_active(grid, seen, active);
         let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
-        let midpoint = self.contrast.midpoint() as f32;
-        let log = |value: u8| self.tables.log[usize::from(value)];
+        let log = |value: u8| self.log[usize::from(value)];
         let byte = &self.byte;
         let deviation =
             |cell: usize| -> LogColour { std::array::from_fn(|k| log(seen[3 * cell + k]) - log(byte[3 * cell + k])) };
@@ -175,30 +200,31 @@ impl Board {
         }
         for cell in active.iter().map(|cell| *cell as usize) {
             let bgr = &seen[3 * cell..3 * cell + 3];
-            let own = |cell: usize| self.tables.like(&seen[3 * cell..3 * cell + 3]) - self.like[cell];
-            let likeness = own(cell);
-            let midpoint = match self.sight {
-                Sight::Keen => {
+            let mut best = -1.0f32;
+            for look in &self.looks {
+                let own = |cell: usize| look.tables.like(&seen[3 * cell..3 * cell + 3]) - look.like[cell];
+                let likeness = match self.sight {
+                    Sight::Keen => own(cell),
+                    Sight::Smooth => mean_around(grid, cell, own),
+                    Sight::Change(_) => break,
+                };
+                let here = likeness / look.midpoint - 1.0;
+                if here > best {
+                    best = here;
                     like[cell] = likeness;
-                    midpoint
                 }
-                Sight::Smooth => {
-                    like[cell] = mean_around(grid, cell, own);
-                    midpoint
-                }
-                Sight::Change(_) => 0.5,
-            };
-            evidence[cell] = (like[cell] / midpoint - 1.0).clamp(-1.0, 1.0);
+            }
+            if matches!(self.sight, Sight::Change(_)) {
+                best = 2.0 * like[cell] - 1.0;
+            }
+            evidence[cell] = best.clamp(-1.0, 1.0);
             if distance_from_board(deviation(cell), self.hue_noise) < min_from_board {
                 continue;
             }
             let board = &byte[3 * cell..3 * cell + 3];
-            let from_board = form(&self.tables.white, bgr, board);
-            // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
-            let share = likeness.clamp(0.0, 1.5);
-            let rest: [f32; 3] = std::array::from_fn(|k| from_board[k] - share * self.tables.disc[k]);
-            let turn = square(self.tables.disc) * (share * TURN).powi(2);
-            foreign[cell] = square(rest) > square_of_disc + turn;
+            let is_foreign =
+                |look: &Look| look.is_foreign(bgr, board, look.tables.like(bgr) - look.like[cell], square_of_disc);
+            foreign[cell] = self.looks.iter().all(is_foreign);
             if let Some(coarse) = hands.coarse_of(grid, cell) {
                 hands.foreign[coarse] = foreign[cell];
             }
@@ -268,13 +294,15 @@ impl Board {
                 self.byte[3 * cell + k] = colour.round() as u8;
             }
             self.known[cell] = true;
-            self.like[cell] = self.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+            for look in &mut self.looks {
+                look.like[cell] = look.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+            }
         }
         self.turn = (self.turn + 1) % FOLLOW_EVERY;
         if count > 100.0 {
             let noise = DEVIATIONS_PER_MEAN * noise / count;
-            self.looks += 1.0;
-            let share = FOLLOW_SHARE.max(1.0 / self.looks);
+            self.measured += 1.0;
+            let share = FOLLOW_SHARE.max(1.0 / self.measured);
             self.tolerance += ((QUIET * noise).clamp(TOLERANCE.0, TOLERANCE.1) - self.tolerance) * share;
             let hue_noise = noise / (brightness / count + LOG_OFFSET);
             let hue_noise = hue_noise.max(NOISE_FLOOR as f32).min(self.hue_noise);
@@ -291,7 +319,9 @@ impl Board {
                 self.byte[k] = reading.seen[k];
             }
             self.known[cell] = true;
-            self.like[cell] = self.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+            for look in &mut self.looks {
+                look.like[cell] = look.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+            }
         }
     }
 }

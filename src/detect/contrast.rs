@@ -9,7 +9,7 @@ const SHADE_SPREADS: [f64; 3] = [0.25, 0.12, 0.06];
 /// Deviations of noise between board and pieces that are enough to keep the larger spread.
 pub const ENOUGH_SEPARATION: f64 = 4.5;
 /// Deviations of noise below which a look at the discs' colour is worth less than one at what has changed.
-pub const SCANT_SEPARATION: f64 = 2.5;
+pub const SCANT_SEPARATION: f64 = 2.0;
 /// Deviations of noise that the board's own cells stay below, nearly all.
 const NOISE_MARGIN: f64 = 3.0;
 /// Least likeness that can pass for a disc: a washed-out one in glare has a third of the others' contrast.

@@ -6,7 +6,7 @@ use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance,
 use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
-use super::look::{find_look, look_of_taught};
+use super::look::{find_looks, look_of_taught};
 use super::lying::Lying;
 use super::{DetectConfig, Detections, Disc, Hand};
 use crate::calibration::Calibration;
@@ -191,9 +191,9 @@ impl Detector {
         let deviations: Vec<LogColour> =
             seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
         let plain = deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(deviation, _)| *deviation);
-        let (contrast, sight) = self.sight(&deviations, &look, &is_board, plain.clone())?;
+        let (contrasts, sight) = self.sight(&deviations, &look, &is_board, plain.clone())?;
         let known = vec![self.empty.is_some(); self.grid.cells()];
-        Some((Board::new(contrast, sight, &look, hue_noise(plain), known), is_board))
+        Some((Board::new(contrasts, sight, &look, hue_noise(plain), known), is_board))
     }
 
     /// How discs can be told from the board here.
@@ -203,26 +203,28 @@ impl Detector {
         look: &[LogColour],
         is_board: &[bool],
         plain: impl Iterator<Item = LogColour> + Clone,
-    ) -> Option<(Contrast, Sight)> {
-        let keen = self.contrast(deviations, look, is_board);
-        let separation = |contrast: &Option<Contrast>| contrast.as_ref().map_or(0.0, Contrast::separation);
+    ) -> Option<(Vec<Contrast>, Sight)> {
+        let keen = self.contrasts(deviations, look, is_board);
+        let separation = |contrasts: &[Contrast]| contrasts.first().map_or(0.0, Contrast::separation);
         if separation(&keen) >= ENOUGH_SEPARATION {
-            return Some((keen?, Sight::Keen));
+            return Some((keen, Sight::Keen));
         }
         if self.empty.is_some() && separation(&keen) < SCANT_SEPARATION {
-            let unknown = || Contrast::unknown(covariance(&plain.clone().collect::<Vec<_>>()).1);
-            return Some((keen.unwrap_or_else(unknown), Sight::Change(Change::new(Noise::of(plain)))));
+            let noise = covariance(&plain.clone().collect::<Vec<_>>()).1;
+            let contrasts = if keen.is_empty() { vec![Contrast::unknown(noise)] } else { keen };
+            return Some((contrasts, Sight::Change(Change::new(Noise::of(plain)))));
         }
         // Where discs and board are nearly alike, sharpness is given up for a look at several cells together.
-        let smooth = self.contrast(&smoothed(&self.grid, deviations), look, is_board);
+        let smooth = self.contrasts(&smoothed(&self.grid, deviations), look, is_board);
         let is_better = separation(&smooth) > SMOOTHING_GAIN * separation(&keen);
-        if is_better { Some((smooth?, Sight::Smooth)) } else { Some((keen?, Sight::Keen)) }
+        let (contrasts, sight) = if is_better { (smooth, Sight::Smooth) } else { (keen, Sight::Keen) };
+        (!contrasts.is_empty()).then_some((contrasts, sight))
     }
 
-    fn contrast(&self, deviations: &[LogColour], look: &[LogColour], is_board: &[bool]) -> Option<Contrast> {
+    fn contrasts(&self, deviations: &[LogColour], look: &[LogColour], is_board: &[bool]) -> Vec<Contrast> {
         match self.taught {
-            Some(taught) => Some(look_of_taught(&self.grid, deviations, look, is_board, taught)),
-            None => find_look(&self.grid, deviations, is_board, self.pieces),
+            Some(taught) => vec![look_of_taught(&self.grid, deviations, look, is_board, taught)],
+            None => find_looks(&self.grid, deviations, is_board, self.pieces),
         }
     }
 }

@@ -16,6 +16,10 @@ const RING_PATCH: usize = 2;
 /// Share of the ring that must differ for a place to have a say in what discs look like, and from which its say is full:
 /// fingers, sleeves and shadows go on at two sides or more.
 const ROUND: (f64, f64) = (0.45, 0.85);
+/// Deviations of noise beyond which standing out more gives no more say.
+const LOUD: f64 = 6.0;
+/// Most looks of one set of discs.
+const MOST_LOOKS: usize = 3;
 /// Times the board's own median deviation (averaged over a disc's core) that a piece must differ by.
 const PEAK_OVER_GRAIN: f64 = 4.0;
 
@@ -29,24 +33,37 @@ struct Peak {
     round: f64,
 }
 
-/// Finds the look that most disc-shaped, evenly coloured places share: how discs differ from the board when nobody has
-/// pointed at one. `deviations` are logarithms of colour over the board's own look. `None` where nothing stands out.
-pub fn find_look(grid: &Grid, deviations: &[LogColour], is_board: &[bool], expected: usize) -> Option<Contrast> {
+/// Finds the looks that disc-shaped, evenly coloured places share: how discs differ from the board when nobody has pointed
+/// at one, most shared first. One set can have several, where varnish shines here and not there. `deviations` are logarithms
+/// of colour over the board's own look. Empty where nothing stands out.
+pub fn find_looks(grid: &Grid, deviations: &[LogColour], is_board: &[bool], expected: usize) -> Vec<Contrast> {
     let plain: Vec<LogColour> = deviations.iter().zip(is_board).filter(|(_, b)| **b).map(|(d, _)| *d).collect();
     let (_, noise) = covariance(&plain);
     let whiten = keen_whitening(noise);
     let white: Vec<Vector3<f64>> = deviations.iter().map(|d| whiten(*d)).collect();
-    let peaks = find_peaks(grid, &white);
-    let members = most_alike(&peaks, expected)?;
+    let mut peaks = find_peaks(grid, &white);
     let core = circle_rows(grid.diameter_mm() / 2.0 / grid.cell_mm * CORE_SHARE);
-    let cells: Vec<LogColour> = members
-        .iter()
-        .flat_map(|peak| cells_in(grid, &core, peak.col, peak.row))
-        .filter(|c| grid.open[*c])
-        .map(|c| deviations[c])
-        .collect();
-    let (mean, spread) = trimmed(&cells);
-    Some(Contrast::new(noise, spread, mean))
+    let (mut looks, mut left) = (Vec::new(), expected);
+    while looks.len() < MOST_LOOKS && left > 0 {
+        let Some(members) = most_alike(&peaks, left) else { break };
+        let is_plain = members.len() >= 2 && members.iter().all(|peak| peak.round >= ROUND.1);
+        if !looks.is_empty() && !is_plain {
+            break;
+        }
+        let cells: Vec<LogColour> = members
+            .iter()
+            .flat_map(|peak| cells_in(grid, &core, peak.col, peak.row))
+            .filter(|c| grid.open[*c])
+            .map(|c| deviations[c])
+            .collect();
+        let (mean, spread) = trimmed(&cells);
+        looks.push(Contrast::new(noise, spread, mean));
+        left -= members.len();
+        peaks.retain(|peak| members.iter().all(|member| (member.col, member.row) != (peak.col, peak.row)));
+        // The next look is that of clear discs only: hands have many colours, but few round places.
+        peaks.retain(|peak| peak.round >= ROUND.1);
+    }
+    looks
 }
 
 /// The contrast to a colour that somebody pointed at.
@@ -149,7 +166,9 @@ fn roundness(grid: &Grid, sums: &RowSums<5>, peak: &Peak, radius: f64) -> f64 {
             differ += 1.0;
         }
     }
-    if seen < RING_PLACES as f64 * 0.3 { 0.0 } else { differ / seen }
+    // What reaches over the board's edge is not round only because its rest is out of sight.
+    let share = seen / RING_PLACES as f64;
+    if share < 0.3 { 0.0 } else { differ / seen * share.max(0.5).powf(0.25) }
 }
 
 /// The largest group of peaks that look alike, at most as many as there are pieces.
@@ -158,7 +177,10 @@ fn most_alike(peaks: &[Peak], expected: usize) -> Option<Vec<Peak>> {
         let tolerance = 0.5 + 0.2 * a.mean.norm();
         (-(a.mean - b.mean).norm_squared() / (2.0 * tolerance * tolerance)).exp()
     };
-    let say = |peak: &Peak| peak.mean.norm().sqrt() * ((peak.round - ROUND.0) / (ROUND.1 - ROUND.0)).clamp(0.0, 1.0);
+    // How many agree matters more than how much they stand out: sleeves stand out most.
+    let say = |peak: &Peak| {
+        peak.mean.norm().min(LOUD).sqrt() * ((peak.round - ROUND.0) / (ROUND.1 - ROUND.0)).clamp(0.0, 1.0)
+    };
     let support = |peak: &Peak| {
         let mut shares: Vec<f64> = peaks.iter().map(|other| alikeness(peak, other) * say(other)).collect();
         shares.sort_by(|a, b| b.total_cmp(a));
