@@ -16,7 +16,7 @@ use crate::capture::Picture;
 const CLEAR: DiscConfig = DiscConfig {
     min_agreement: 0.6,
     min_visible: 0.6,
-    max_overflow: 0.2,
+    max_overflow: 0.27,
     min_likeness: 0.2,
     min_clear: 0.6,
     min_outline: 0.6,
