@@ -15,6 +15,7 @@ use crate::capture::Picture;
 /// What is beyond doubt a disc by its shape alone.
 const CLEAR: DiscConfig = DiscConfig {
     min_agreement: 0.6,
+    faint_agreement: 0.6,
     min_visible: 0.6,
     max_overflow: 0.27,
     min_likeness: 0.2,

@@ -12,6 +12,8 @@ const REFINE_ROUNDS: usize = 2;
 pub struct DiscConfig {
     /// Least mean likeness over the cells of the top that can be seen (board −1, disc +1).
     pub min_agreement: f64,
+    /// The same for a disc whose outline is plain: in shine or shade.
+    pub faint_agreement: f64,
     /// Least share of the top that can be seen: less may be a finger's shadow as well.
     pub min_visible: f64,
     /// Greatest share of the ring around the outline that looks like disc and belongs to no other disc: a sleeve of the
@@ -31,6 +33,7 @@ impl Default for DiscConfig {
     fn default() -> Self {
         Self {
             min_agreement: 0.35,
+            faint_agreement: 0.1,
             min_visible: 0.3,
             max_overflow: 0.45,
             min_likeness: 0.2,
@@ -106,12 +109,12 @@ impl DiscFitter {
         let hopeful = hopeful.filter(|cell| left[*cell] > 0.0 || (left[*cell] == 0.0 && grid.open[*cell]));
         self.scores.reset(grid, left, &self.top, hopeful);
         while let Some((col, row, score)) = self.scores.take_best(grid, &self.top) {
-            if score < config.min_agreement * config.min_visible * area {
+            if score < config.faint_agreement * config.min_visible * area {
                 break;
             }
             let middle = grid.centre_of(col, row);
             let seen = cells_in(grid, &self.top, col, row).filter(|cell| evidence[*cell] != 0.0).count() as f64;
-            let is_poor = score < config.min_agreement * seen || seen < config.min_visible * area;
+            let is_poor = score < config.faint_agreement * seen || seen < config.min_visible * area;
             if is_poor || !grid.has_room(middle) {
                 continue;
             }

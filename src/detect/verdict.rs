@@ -31,7 +31,8 @@ impl Verdict {
     pub fn is_sound(&self, config: &DiscConfig) -> bool {
         self.overflow <= config.max_overflow
             && self.visible >= config.min_visible
-            && self.agreement >= config.min_agreement
+            && self.agreement >= config.faint_agreement
+            && (self.agreement >= config.min_agreement || self.outline >= config.min_outline)
             && self.likeness >= config.min_likeness
             && (self.clear >= config.min_clear || self.outline >= config.min_outline)
     }
@@ -119,8 +120,9 @@ pub fn judge(
     }
     let ratio = |a: f64, b: f64| if b > 0.0 { a / b } else { 0.0 };
     let clear = ratio(board, ring);
-    // Only asked for where a disc does not stand by itself.
-    let outline = if clear < config.min_clear {
+    // Only asked for where a disc does not stand by itself, or is faint.
+    let is_faint = seen > 0.0 && sum / seen < config.min_agreement;
+    let outline = if clear < config.min_clear || is_faint {
         let usable = usable(grid, evidence, centres, centre);
         find_edges(grid, like, centre, level(grid, evidence, like, centre), &usable).share()
     } else {
