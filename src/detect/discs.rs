@@ -7,6 +7,9 @@ use crate::geometry::TablePoint;
 
 /// Rounds of refining each centre in turn: a second one for touching discs, which leave each other's edges out.
 const REFINE_ROUNDS: usize = 2;
+/// Distance of two discs' centres, in diameters, below which one of them is none: the worst errors of both are less.
+const CROWDED: f64 = 0.9;
+
 /// What a fit must fulfil to be called a disc. Shares of cells, 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscConfig {
@@ -146,6 +149,16 @@ impl DiscFitter {
                 .filter(|(_, verdict)| !verdict.is_sound(&self.config))
                 .max_by(|(_, a), (_, b)| a.badness().total_cmp(&b.badness()));
             if let Some((worst, _)) = worst {
+                centres.remove(*worst);
+                continue;
+            }
+            // Two discs do not share a place; in a patch of the discs' colour that is none, picked ones crowd.
+            let is_crowded = |i: usize| {
+                let others = centres.iter().enumerate().filter(|(j, _)| *j != i);
+                others.map(|(_, other)| other.distance(centres[i])).any(|apart| apart < CROWDED * grid.diameter_mm())
+            };
+            let crowded = verdicts.iter().filter(|(i, _)| is_crowded(*i));
+            if let Some((worst, _)) = crowded.max_by(|(_, a), (_, b)| a.badness().total_cmp(&b.badness())) {
                 centres.remove(*worst);
                 continue;
             }
