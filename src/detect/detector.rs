@@ -33,6 +33,38 @@ const SURROUNDINGS_SHARE: f64 = 1.5;
 /// Factor by which looking at several cells together must better the separation to be worth its blur.
 const SMOOTHING_GAIN: f64 = 1.25;
 
+/// Frames after which the board's look is learned anew while not all discs have been seen yet.
+const LEARN_AGAIN: u32 = 10;
+/// How many times: later a disc is missing, and not the look.
+const MOST_LESSONS: u32 = 12;
+
+/// How far the look of the first picture can be trusted: a hand over the board may have spoiled it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beginning {
+    frames: u32,
+    /// Least number of discs missing or too many so far; `None` before the first frame.
+    least_gap: Option<usize>,
+}
+
+impl Beginning {
+    /// Whether this frame should be learned from.
+    fn is_due(&mut self) -> bool {
+        self.frames += 1;
+        let is_early = self.frames <= LEARN_AGAIN * MOST_LESSONS;
+        self.least_gap.is_some_and(|gap| gap > 0) && is_early && self.frames.is_multiple_of(LEARN_AGAIN)
+    }
+
+    /// Takes what was found into account; whether it is as good as anything before.
+    fn judge(&mut self, discs: &[Disc], pieces: usize) -> bool {
+        let gap = discs.len().abs_diff(pieces);
+        let is_better = self.least_gap.is_none_or(|least| gap < least);
+        if is_better {
+            self.least_gap = Some(gap);
+        }
+        is_better
+    }
+}
+
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Detector {
@@ -51,6 +83,7 @@ pub struct Detector {
     reading: Reading,
     busy: Vec<bool>,
     lying: Lying,
+    beginning: Beginning,
 }
 
 impl Detector {
@@ -75,6 +108,7 @@ impl Detector {
             busy: vec![false; grid.cells()],
             board: None,
             lying: Lying::default(),
+            beginning: Beginning::default(),
             grid,
             config,
             pieces,
@@ -86,14 +120,13 @@ impl Detector {
     /// Everything in one picture. The first one teaches the board's look, later ones keep it up to date.
     pub fn detect(&mut self, picture: &Picture) -> Detections {
         self.grid.sample(picture, &mut self.reading.seen);
-        let mut first = None;
-        if self.board.is_none()
-            && let Some((board, plain)) = self.learn()
-        {
-            self.board = Some(board);
-            first = Some(plain);
-        }
-        let Some(mut board) = self.board.take() else { return Detections::default() };
+        let learned = if self.board.is_none() || self.beginning.is_due() { self.learn() } else { None };
+        let before = if learned.is_some() { self.board.take() } else { None };
+        let (mut board, first) = match (learned, self.board.take()) {
+            (Some((board, plain)), _) => (board, Some(plain)),
+            (None, Some(board)) => (board, None),
+            (None, None) => return Detections::default(),
+        };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate(board.tolerance(), first.is_none());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
@@ -106,7 +139,8 @@ impl Detector {
             board.follow(grid, &self.reading, is_complete, |cell| self.busy[cell], is_hand);
         }
         let separation = board.separation(&discs);
-        self.board = Some(board);
+        let is_better = self.beginning.judge(&discs, self.pieces);
+        self.board = Some(if is_better { board } else { before.unwrap_or(board) });
         Detections { discs, hands, separation }
     }
 
