@@ -81,3 +81,47 @@ fn clear_of_bar(model: &PasseTrappe, to: Half, way: &[Sample]) -> Option<Timesta
     let share = ((limit - a.at.y) / (b.at.y - a.at.y)).clamp(0.0, 1.0);
     share.is_finite().then(|| a.t.plus_seconds(share * b.t.seconds_since(a.t)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Game, Model};
+
+    fn way(samples: &[(f64, f64, f64, bool)]) -> Option<Crossing> {
+        let model = Model::new(Game::PasseTrappe).unwrap().passe_trappe().unwrap();
+        let sample = |(t, x, y, held): &(f64, f64, f64, bool)| Sample {
+            t: Timestamp::from_seconds(*t),
+            at: TablePoint::new(*x, *y),
+            held: *held,
+        };
+        crossing_of(&model, Half::Near, &samples.iter().map(sample).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn through_the_opening_ends_when_the_last_part_is_clear_of_the_bar() {
+        let crossing =
+            way(&[(0.0, 238.0, 400.0, false), (0.1, 240.0, 464.0, false), (0.2, 242.0, 500.0, false)]).unwrap();
+        assert_eq!((crossing.route, crossing.certain), (Route::Opening, true));
+        assert!((crossing.t.seconds() - 0.15).abs() < 1e-6, "{crossing:?}");
+    }
+
+    #[test]
+    fn a_hands_breadth_beside_the_opening_is_over_the_bar() {
+        let crossing = way(&[(0.0, 140.0, 400.0, false), (0.03, 130.0, 500.0, false)]).unwrap();
+        assert_eq!((crossing.route, crossing.certain), (Route::Over, true));
+    }
+
+    #[test]
+    fn what_happened_out_of_sight_is_not_certain() {
+        let crossing = way(&[(0.0, 238.0, 300.0, false), (0.3, 242.0, 600.0, false)]).unwrap();
+        assert!(!crossing.certain, "{crossing:?}");
+    }
+
+    #[test]
+    fn a_disk_in_a_hand_is_carried_over_the_bar_and_pushed_through_the_opening() {
+        let held =
+            |x: f64| [(0.0, x, 400.0, false), (0.1, x, 430.0, true), (0.2, x, 470.0, true), (0.3, x, 500.0, false)];
+        assert_eq!(way(&held(100.0)).unwrap().route, Route::Carried);
+        assert_eq!(way(&held(240.0)).unwrap().route, Route::PushedThrough);
+    }
+}
