@@ -103,3 +103,23 @@ impl Hand {
         if inside { 0.0 } else { least }
     }
 }
+
+/// Gap between hand and disc within which one may be a part of the other, mm.
+const AT_HAND_MM: f64 = 10.0;
+
+impl Detections {
+    /// The discs, without those that are too many for a set of `pieces` of this diameter: the first to go are what lies at
+    /// a hand, where fingers and shadows look like discs, and what agrees least.
+    pub fn most_plausible(&self, pieces: usize, diameter_mm: f64) -> Vec<&Disc> {
+        let mut discs: Vec<&Disc> = self.discs.iter().collect();
+        if discs.len() <= pieces {
+            return discs;
+        }
+        let reach = diameter_mm / 2.0 + AT_HAND_MM;
+        let is_at_hand = |disc: &Disc| self.hands.iter().any(|hand| hand.distance_to(disc.centre) < reach);
+        let trust = |disc: &Disc| if is_at_hand(disc) { disc.fit - 1.0 } else { disc.fit };
+        discs.sort_by(|a, b| trust(b).total_cmp(&trust(a)));
+        discs.truncate(pieces);
+        discs
+    }
+}

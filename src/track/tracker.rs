@@ -61,7 +61,7 @@ impl Tracker {
     pub fn step(&mut self, t: Timestamp, grid: &Grid, detections: &Detections) -> &[Track] {
         let dt = self.last.map_or(0.0, |last| t.seconds_since(last)).max(1e-3);
         let radius = grid.diameter_mm() / 2.0;
-        let mut free: Vec<&Disc> = detections.discs.iter().collect();
+        let mut free = detections.most_plausible(self.pieces, grid.diameter_mm());
         let mut open: Vec<usize> = (0..self.tracks.len()).collect();
         // First each disc where it should be by now, so that one that lies is not taken for its neighbour's shot; then those
         // seen a moment ago, which may just have been shot; then whatever is left: hands carry discs anywhere.

@@ -1,6 +1,6 @@
 use super::observer::hands_of;
 use super::place::{doubt_at_bar, nearer_half, place_of};
-use crate::detect::{Detections, Disc};
+use crate::detect::Detections;
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
 use crate::rules::passe_trappe::{Disk, Layout, Place};
@@ -13,15 +13,12 @@ const SURE_VISIBLE: f64 = 0.4;
 /// Deviations of single-cell noise between board and disks below which nothing seen is trusted.
 pub const SURE_SEPARATION: f64 = 2.0;
 
-/// Gap between hand and disk within which one may be a part of the other, mm.
-const AT_HAND_MM: f64 = 10.0;
-
 /// A single picture in the rules' words: nothing is filled in.
 pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections) -> Observation<Layout> {
     let mut problems = Vec::new();
     let mut disks = Vec::new();
     let expected = 2 * usize::from(model.disks_per_player);
-    for (id, disc) in (0u8..).zip(most_plausible(model, detections, expected)) {
+    for (id, disc) in (0u8..).zip(detections.most_plausible(expected, model.disk_diameter_mm)) {
         let place = place_of(model, disc.centre);
         if disc.fit < SURE_FIT || disc.visible < SURE_VISIBLE || place == Place::Airborne {
             problems.push(Problem::UncertainPiece { x: disc.centre.x, y: disc.centre.y });
@@ -48,19 +45,4 @@ pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections)
     }
     let settled = problems.is_empty() && detections.hands.is_empty();
     Observation { t, layout: Layout { disks, hands: hands_of(model, &detections.hands) }, settled, problems }
-}
-
-/// The detections, without those that are too many for the set: the first to go are what lies at a hand, where fingers and
-/// shadows look like disks, and what agrees least.
-fn most_plausible<'a>(model: &PasseTrappe, detections: &'a Detections, expected: usize) -> Vec<&'a Disc> {
-    let mut discs: Vec<&Disc> = detections.discs.iter().collect();
-    if discs.len() <= expected {
-        return discs;
-    }
-    let reach = model.disk_diameter_mm / 2.0 + AT_HAND_MM;
-    let is_at_hand = |disc: &Disc| detections.hands.iter().any(|hand| hand.distance_to(disc.centre) < reach);
-    let trust = |disc: &Disc| if is_at_hand(disc) { disc.fit - 1.0 } else { disc.fit };
-    discs.sort_by(|a, b| trust(b).total_cmp(&trust(a)));
-    discs.truncate(expected);
-    discs
 }
