@@ -36,6 +36,8 @@ pub struct Truth {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default)]
 pub struct BoardSizes {
+    /// Along x.
+    pub width_mm: f64,
     /// Along y.
     pub length_mm: f64,
     /// The bar's thickness.
@@ -125,7 +127,7 @@ pub struct EventRecord {
 
 impl Default for BoardSizes {
     fn default() -> Self {
-        Self { length_mm: 1000.0, bar_mm: 14.0 }
+        Self { width_mm: 500.0, length_mm: 1000.0, bar_mm: 14.0 }
     }
 }
 

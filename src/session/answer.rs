@@ -24,7 +24,7 @@ pub struct FrameAnswer {
     pub counts: Counts,
     /// Disks that must go back.
     pub owed: OwedAnswer,
-    /// Every disk.
+    /// Every disk on the board or above it.
     pub disks: Vec<DiskAnswer>,
     /// Disks in hands.
     pub held: usize,
@@ -94,7 +94,7 @@ impl FrameAnswer {
             problems: observation.problems.iter().map(problem).collect(),
             counts: physical(layout),
             owed: OwedAnswer { near: standing.owed_near, far: standing.owed_far },
-            disks: layout.disks.iter().map(disk).collect(),
+            disks: layout.disks.iter().filter(|disk| disk.place != Place::OffBoard).map(disk).collect(),
             held: layout.disks.iter().filter(|disk| disk.held).count(),
             moving: layout.disks.iter().filter(moving).count(),
             hands: layout.hands.near.saturating_add(layout.hands.far),

@@ -91,8 +91,11 @@ pub fn is_scored(truth: &FrameTruth, kind: RecordingKind) -> bool {
 pub fn score_frame(frame: &FrameTruth, case: &Truth, kind: RecordingKind, seen: Option<&Seen>) -> FrameScore {
     let nothing = Seen::default();
     let answer = seen.unwrap_or(&nothing);
-    let disks = frame.disks.as_deref().unwrap_or_default();
-    let pairs = match_disks(disks, &answer.disks, &case.disk);
+    // A disk beside the board is in no count, and no answer says where on the table it lies.
+    let (width, length) = (0.0..=case.board.width_mm, 0.0..=case.board.length_mm);
+    let on_board = |disk: &&DiskTruth| width.contains(&disk.x) && length.contains(&disk.y);
+    let disks: Vec<DiskTruth> = frame.disks.iter().flatten().filter(on_board).copied().collect();
+    let pairs = match_disks(&disks, &answer.disks, &case.disk);
     let optional = |disk: &DiskTruth| kind == RecordingKind::SinglePicture && is_optional(disk);
     let (mut optional_found, mut required_found) = (0, 0);
     let mut place_errors_mm = Vec::new();
