@@ -95,8 +95,8 @@ impl Observer {
             problems.push(Problem::PieceCount { expected, found: disks.len() });
         }
         let hands = self.hands(t, &detections.hands);
+        // A hand over the board unsettles nothing as long as every disk lies still in full view.
         let settled = problems.is_empty()
-            && detections.hands.is_empty()
             && disks.iter().all(|disk| disk.still_since.is_some() && !disk.hidden || disk.place == Place::OffBoard);
         Observation { t, layout: Layout { disks, hands }, settled, problems }
     }
