@@ -33,7 +33,7 @@ impl Default for TrackConfig {
             measure_mm: 12.0,
             release_mm: 40.0,
             reappear_mm: 60.0,
-            still_mm: 2.5,
+            still_mm: 4.0,
             still_s: 0.1,
             confirm_hits: 3,
             coast_s: 0.25,
