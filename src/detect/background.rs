@@ -23,6 +23,12 @@ pub fn log_table() -> [f32; 256] {
     std::array::from_fn(|value| (value as f32 + LOG_OFFSET).ln())
 }
 
+/// The logarithms of a raster's samples, three bytes a cell.
+pub fn log_colours(samples: &[u8]) -> Vec<LogColour> {
+    let log = log_table();
+    samples.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect()
+}
+
 /// The board's own look when one single picture with pieces is all there is: a smooth field that most of the cells agree
 /// on (quadratic by iteratively reweighted least squares), then followed locally where the cells are plainly board.
 ///

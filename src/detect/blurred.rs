@@ -2,6 +2,7 @@ use super::Disc;
 use super::board::Reading;
 use super::grid::Grid;
 use super::hands::{HandMap, STRIDE};
+use super::patch::take_patch;
 use crate::geometry::TablePoint;
 
 /// Likeness from which a cell can be a part of a smear: a disc that moves by its own diameter while the shutter is open
@@ -40,7 +41,7 @@ pub fn find_blurred(grid: &Grid, reading: &Reading, hands: &HandMap, is_taken: i
         if !open[start] {
             continue;
         }
-        let patch = take_patch(grid, &mut open, start);
+        let patch = take_patch(grid.cols, STRIDE, &mut open, start);
         let (mut mass, mut x, mut y) = (0.0, 0.0, 0.0);
         let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
         for cell in patch {
@@ -56,27 +57,4 @@ pub fn find_blurred(grid: &Grid, reading: &Reading, hands: &HandMap, is_taken: i
         }
     }
     discs
-}
-
-/// Takes all cells that hang together with `start` out of `open`.
-fn take_patch(grid: &Grid, open: &mut [bool], start: usize) -> Vec<usize> {
-    open[start] = false;
-    let mut patch = vec![start];
-    let mut next = 0;
-    while let Some(cell) = patch.get(next).copied() {
-        next += 1;
-        let (col, row) = (cell % grid.cols, cell / grid.cols);
-        let around = [
-            (col >= STRIDE).then(|| cell - STRIDE),
-            (col + STRIDE < grid.cols).then_some(cell + STRIDE),
-            (row >= STRIDE).then(|| cell - STRIDE * grid.cols),
-            (row + STRIDE < grid.rows).then_some(cell + STRIDE * grid.cols),
-        ];
-        for near in around.into_iter().flatten() {
-            if std::mem::take(&mut open[near]) {
-                patch.push(near);
-            }
-        }
-    }
-    patch
 }

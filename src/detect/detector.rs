@@ -1,4 +1,4 @@
-use super::background::{LogColour, fit_smooth, log_table, plain_cells};
+use super::background::{LogColour, fit_smooth, log_colours, log_table, plain_cells};
 use super::blurred::find_blurred;
 use super::board::{Board, Reading, Sight, smoothed};
 use super::change::{Change, Noise};
@@ -94,7 +94,7 @@ impl Detector {
         let empty = calibration.empty.as_ref().map(|picture| {
             let mut seen = Vec::new();
             grid.sample(picture, &mut seen);
-            seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect()
+            log_colours(&seen)
         });
         let taught = calibration
             .taught
@@ -216,9 +216,7 @@ impl Detector {
     }
 
     fn learn(&self) -> Option<(Board, Vec<bool>)> {
-        let log = log_table();
-        let seen: Vec<LogColour> =
-            self.reading.seen.chunks_exact(3).map(|bgr| std::array::from_fn(|k| log[usize::from(bgr[k])])).collect();
+        let seen = log_colours(&self.reading.seen);
         let (look, is_board) = match &self.empty {
             Some(empty) => plain_cells(&self.grid, &seen, empty),
             None => fit_smooth(&self.grid, &seen),

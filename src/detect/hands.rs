@@ -1,4 +1,5 @@
 use super::grid::Grid;
+use super::patch::take_patch;
 use super::{Hand, Side};
 use crate::geometry::TablePoint;
 
@@ -116,32 +117,12 @@ impl HandMap {
     }
 
     fn patches(&self, firm: &[bool]) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; firm.len()];
+        let mut open = firm.to_vec();
         let mut patches = Vec::new();
-        for start in 0..firm.len() {
-            if !firm[start] || seen[start] {
-                continue;
+        for start in 0..open.len() {
+            if open[start] {
+                patches.push(take_patch(self.cols, 1, &mut open, start));
             }
-            let mut patch = vec![start];
-            seen[start] = true;
-            let mut next = 0;
-            while let Some(cell) = patch.get(next).copied() {
-                next += 1;
-                let (col, row) = (cell % self.cols, cell / self.cols);
-                let around = [
-                    (col > 0).then(|| cell - 1),
-                    (col + 1 < self.cols).then_some(cell + 1),
-                    (row > 0).then(|| cell - self.cols),
-                    (row + 1 < self.rows).then_some(cell + self.cols),
-                ];
-                for neighbour in around.into_iter().flatten() {
-                    if firm[neighbour] && !seen[neighbour] {
-                        seen[neighbour] = true;
-                        patch.push(neighbour);
-                    }
-                }
-            }
-            patches.push(patch);
         }
         patches
     }

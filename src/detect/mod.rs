@@ -23,6 +23,7 @@ mod hands;
 mod look;
 mod lying;
 mod outline;
+mod patch;
 mod score;
 mod verdict;
 

@@ -3,7 +3,7 @@ use nalgebra::Vector3;
 use super::hand::Hand;
 use super::material::{Finish, Table, Wood};
 use super::shadow::Lamp;
-use super::solids::V3;
+use super::solids::{Block, V3};
 use super::truth::{BoardKeys, CornersPx, DiskKeys};
 use crate::geometry::{Camera, ImagePoint, SpacePoint, TablePoint};
 
@@ -137,4 +137,18 @@ impl Scene {
 /// A place in single precision.
 pub(super) fn v3(point: SpacePoint) -> V3 {
     V3::new(point.x as f32, point.y as f32, point.z as f32)
+}
+
+/// The four walls of the rim, from the table to their top.
+pub(super) fn rim_walls(scene: &Scene) -> Vec<Block> {
+    let (w, l) = (scene.board.width_mm as f32, scene.board.length_mm as f32);
+    let (rim, top, bottom) =
+        (scene.look.rim_width_mm, scene.board.rim_height_mm as f32, -scene.look.floor_above_table_mm);
+    let wall = |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
+    vec![
+        wall(-rim, -rim, 0.0, l + rim),
+        wall(w, -rim, w + rim, l + rim),
+        wall(0.0, -rim, w, 0.0),
+        wall(0.0, l, w, l + rim),
+    ]
 }

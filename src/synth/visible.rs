@@ -1,6 +1,6 @@
 //! How much of a disk's top the camera sees.
 
-use super::scene::{Scene, v3};
+use super::scene::{Scene, rim_walls, v3};
 use super::solids::{Block, Capsule, Puck, Ray, V3};
 use crate::geometry::SpacePoint;
 
@@ -17,17 +17,7 @@ pub(super) struct Occluders {
 
 impl Occluders {
     pub fn of(scene: &Scene) -> Self {
-        let (w, l) = (scene.board.width_mm as f32, scene.board.length_mm as f32);
-        let (rim, top) = (scene.look.rim_width_mm, scene.board.rim_height_mm as f32);
-        let bottom = -scene.look.floor_above_table_mm;
-        let wall =
-            |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
-        let mut blocks = vec![
-            wall(-rim, -rim, 0.0, l + rim),
-            wall(w, -rim, w + rim, l + rim),
-            wall(0.0, -rim, w, 0.0),
-            wall(0.0, l, w, l + rim),
-        ];
+        let mut blocks = rim_walls(scene);
         blocks.extend(scene.board.arms().map(|arm| Block { min: v3(arm.min), max: v3(arm.max) }));
         let (radius, height) = (scene.disk.diameter_mm as f32 / 2.0, scene.disk.height_mm as f32);
         let hands = scene.hands.iter().map(|hand| {

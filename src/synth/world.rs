@@ -2,7 +2,7 @@
 
 use super::material::Table;
 use super::noise::ramp;
-use super::scene::{Clutter, Look, Scene};
+use super::scene::{Clutter, Look, Scene, rim_walls};
 use super::shadow::{Lamp, ToLamp, sky_taken_by_wall};
 use super::solids::{Block, Met, Puck, Ray, V3};
 
@@ -49,16 +49,7 @@ pub(super) struct World {
 impl World {
     pub fn new(scene: &Scene) -> Self {
         let look = scene.look.clone();
-        let (w, l) = (scene.board.width_mm as f32, scene.board.length_mm as f32);
-        let (rim, top, bottom) = (look.rim_width_mm, scene.board.rim_height_mm as f32, -look.floor_above_table_mm);
-        let wall =
-            |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
-        let mut blocks = vec![
-            wall(-rim, -rim, 0.0, l + rim),
-            wall(w, -rim, w + rim, l + rim),
-            wall(0.0, -rim, w, 0.0),
-            wall(0.0, l, w, l + rim),
-        ];
+        let mut blocks = rim_walls(scene);
         let arms_from = blocks.len();
         blocks.extend(
             scene.board.arms().map(|arm| Block { min: super::scene::v3(arm.min), max: super::scene::v3(arm.max) }),
@@ -74,8 +65,8 @@ impl World {
             square: square.into_iter().map(block).collect(),
             blocks,
             arms_from,
-            inner: (w, l),
-            table_z: bottom,
+            inner: (scene.board.width_mm as f32, scene.board.length_mm as f32),
+            table_z: -scene.look.floor_above_table_mm,
             look,
         }
     }

@@ -43,10 +43,6 @@ pub struct Track {
     pub still_since: Option<Timestamp>,
     /// How far the nearest hand is from its rim, mm; zero where it is touched or covered, infinite where there is none.
     pub hand_gap_mm: f64,
-    /// Share of its top seen in this frame.
-    pub visible: f64,
-    /// How well picture and disc agreed when it was last detected, 0 to 1.
-    pub fit: f64,
     pub(crate) hits: u32,
     pub(crate) anchor: (TablePoint, Timestamp),
     pub(crate) reappeared: Option<(TablePoint, Timestamp)>,

@@ -134,8 +134,6 @@ impl Tracker {
             seen: t,
             still_since: None,
             hand_gap_mm: hand_gap(hands, disc.centre, radius),
-            visible: disc.visible,
-            fit: disc.fit,
             hits,
             anchor: (disc.centre, t),
             reappeared: None,
@@ -195,14 +193,11 @@ impl Track {
         }
         self.seen = t;
         self.hits = self.hits.saturating_add(1);
-        self.visible = disc.visible;
-        self.fit = disc.fit;
         let believed = self.hits >= config.confirm_hits;
         self.state = if believed { TrackState::Confirmed } else { TrackState::Tentative };
     }
 
     fn miss(&mut self, t: Timestamp, dt: f64, grid: &Grid, config: &TrackConfig) {
-        self.visible = 0.0;
         let ahead = TablePoint::new(self.at.x + self.velocity.0 * dt, self.at.y + self.velocity.1 * dt);
         let is_covered =
             self.hand_gap_mm <= 0.0 || grid.open_share(self.at).min(grid.open_share(ahead)) < config.min_open;
