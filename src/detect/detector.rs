@@ -1,12 +1,13 @@
-use super::background::{LogColour, fit_smooth, log_colours, log_table, plain_cells};
+use std::sync::Arc;
+
+use super::background::{LogColour, log_colours, log_table};
 use super::blurred::find_blurred;
-use super::board::{Board, Reading, Sight, smoothed};
-use super::change::{Change, Noise};
-use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance, hue_noise};
+use super::board::{Board, Reading};
 use super::discs::{DiscConfig, DiscFitter};
 use super::grid::Grid;
 use super::hands::HandMap;
-use super::look::{find_looks, look_of_taught};
+use super::lesson::{Lesson, learn};
+use super::likely::correct;
 use super::lying::Lying;
 use super::{DetectConfig, Detections, Disc, Hand};
 use crate::calibration::Calibration;
@@ -29,9 +30,6 @@ const OUTLINE_SHARE: f64 = 1.1;
 const APART_SHARE: f64 = 0.85;
 /// Radius around a disc that its shadow and motion may touch, in radii.
 const SURROUNDINGS_SHARE: f64 = 1.5;
-
-/// Factor by which looking at several cells together must better the separation to be worth its blur.
-const SMOOTHING_GAIN: f64 = 1.25;
 
 /// Frames after which the board's look is learned anew while not all discs have been seen yet.
 const LEARN_AGAIN: u32 = 10;
@@ -68,7 +66,7 @@ impl Beginning {
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Detector {
-    grid: Grid,
+    grid: Arc<Grid>,
     config: DetectConfig,
     /// Pieces of the set: how many places at most may share the look that is searched for.
     pieces: usize,
@@ -89,7 +87,7 @@ pub struct Detector {
 impl Detector {
     /// A detector for this calibration and a set of `pieces` discs; it knows nothing of the board's look yet.
     pub fn new(calibration: &Calibration, pieces: usize, config: DetectConfig) -> Self {
-        let grid = Grid::new(calibration);
+        let grid = Arc::new(Grid::new(calibration));
         let log = log_table();
         let empty = calibration.empty.as_ref().map(|picture| {
             let mut seen = Vec::new();
@@ -120,19 +118,19 @@ impl Detector {
     /// Everything in one picture. The first one teaches the board's look, later ones keep it up to date.
     pub fn detect(&mut self, picture: &Picture) -> Detections {
         self.grid.sample(picture, &mut self.reading.seen);
-        let learned = if self.board.is_none() || self.beginning.is_due() { self.learn() } else { None };
-        let before = if learned.is_some() { self.board.take() } else { None };
-        let (mut board, first) = match (learned, self.board.take()) {
-            (Some((board, plain)), _) => (board, Some(plain)),
-            (None, Some(board)) => (board, None),
+        let is_due = self.board.is_none() || self.beginning.is_due();
+        let learned = if is_due { self.learn() } else { None };
+        let (mut board, lesson, before) = match (learned, self.board.take()) {
+            (Some((board, lesson)), before) => (board, Some(lesson), before),
+            (None, Some(board)) => (board, None, None),
             (None, None) => return Detections::default(),
         };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
-        let (discs, hands) = self.separate(board.tolerance(), first.is_none());
+        let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
-        if let Some(plain) = first {
-            board.adopt(&self.reading, |cell| plain[cell] && !self.busy[cell]);
+        if let Some(Lesson { is_board, .. }) = lesson {
+            board.adopt(&self.reading, |cell| is_board[cell] && !self.busy[cell]);
         } else {
             let (grid, is_complete) = (&self.grid, discs.len() >= self.pieces);
             let is_hand = |cell: usize| self.hands.covers(cell % grid.cols, cell / grid.cols);
@@ -146,20 +144,24 @@ impl Detector {
 
     /// Discs and hands apart. What is round, of the right size and stands alone is a disc, even in glare or shade: no hand
     /// may claim it. The rest of what is foreign is hands, and hides what is under it.
-    fn separate(&mut self, tolerance: u8, is_known: bool) -> (Vec<Disc>, Vec<Hand>) {
+    fn separate(&mut self, tolerance: u8, lesson: Option<&Lesson>) -> (Vec<Disc>, Vec<Hand>) {
         let grid = &self.grid;
-        let kept = self.lying.kept(grid, &self.reading.seen, tolerance);
+        let kept = match lesson {
+            Some(lesson) => lesson.sure.clone(),
+            None => self.lying.kept(grid, &self.reading.seen, tolerance),
+        };
+        let rings = lesson.and_then(|lesson| lesson.rings.as_ref());
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
-            let discs = self.fitter.fit(grid, evidence, like, active, &kept);
-            return self.with_unexplained(discs, Vec::new(), is_known);
+            let discs = self.fitter.fit(grid, evidence, like, active, &kept, rings);
+            return self.with_unexplained(discs, Vec::new(), lesson);
         }
         let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
         let before: Vec<f32> = of_hands.iter().map(|cell| evidence[*cell as usize]).collect();
         for cell in &of_hands {
             evidence[*cell as usize] = 1.0;
         }
-        let clear = self.clear_fitter.fit(grid, evidence, like, active, &kept);
+        let clear = self.clear_fitter.fit(grid, evidence, like, active, &kept, rings);
         for (cell, value) in of_hands.iter().zip(before) {
             evidence[*cell as usize] = value;
         }
@@ -175,15 +177,20 @@ impl Detector {
                 }
             }
         }
-        let discs = self.fitter.fit(grid, evidence, like, active, &clear);
-        self.with_unexplained(discs, hands, is_known)
+        let discs = self.fitter.fit(grid, evidence, like, active, &clear, rings);
+        self.with_unexplained(discs, hands, lesson)
     }
 
     /// Adds what looks like disc and is none yet: discs too fast for an outline, where the board is known and discs are
     /// missing, and else hands, such as a sleeve of the discs' colour.
-    fn with_unexplained(&mut self, mut discs: Vec<Disc>, hands: Vec<Hand>, is_known: bool) -> (Vec<Disc>, Vec<Hand>) {
+    fn with_unexplained(
+        &mut self,
+        mut discs: Vec<Disc>,
+        hands: Vec<Hand>,
+        lesson: Option<&Lesson>,
+    ) -> (Vec<Disc>, Vec<Hand>) {
         mark_discs(&mut self.busy, &self.grid, &discs, OUTLINE_SHARE);
-        if is_known && discs.len() < self.pieces {
+        if lesson.is_none() && discs.len() < self.pieces {
             let smears = find_blurred(&self.grid, &self.reading, &self.hands, |cell| self.busy[cell]);
             for smear in smears {
                 // Two discs cannot lie in one place: that is the other's lit side, or what a finger leaves of it.
@@ -204,10 +211,12 @@ impl Detector {
                 found += 1.0;
             }
         }
-        if found < self.hands.least_cells(&self.grid, &self.config.hand) && hands.is_empty() {
-            return (discs, hands);
+        let is_news = found >= self.hands.least_cells(&self.grid, &self.config.hand) || !hands.is_empty();
+        let hands = if is_news { self.hands.find(&self.grid, &self.config.hand) } else { hands };
+        if let Some(lesson) = lesson {
+            correct(&self.grid, &mut discs, &hands, &lesson.likely, self.pieces, lesson.rings.is_some());
         }
-        (discs, self.hands.find(&self.grid, &self.config.hand))
+        (discs, hands)
     }
 
     /// The raster's evidence of the last picture, row by row from the near-left: for pictures of how it was seen.
@@ -215,50 +224,9 @@ impl Detector {
         (&self.grid, &self.reading.evidence)
     }
 
-    fn learn(&self) -> Option<(Board, Vec<bool>)> {
-        let seen = log_colours(&self.reading.seen);
-        let (look, is_board) = match &self.empty {
-            Some(empty) => plain_cells(&self.grid, &seen, empty),
-            None => fit_smooth(&self.grid, &seen),
-        };
-        let deviations: Vec<LogColour> =
-            seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
-        let plain = deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(deviation, _)| *deviation);
-        let (contrasts, sight) = self.sight(&deviations, &look, &is_board, plain.clone())?;
-        let known = vec![self.empty.is_some(); self.grid.cells()];
-        Some((Board::new(contrasts, sight, &look, hue_noise(plain), known), is_board))
-    }
-
-    /// How discs can be told from the board here.
-    fn sight(
-        &self,
-        deviations: &[LogColour],
-        look: &[LogColour],
-        is_board: &[bool],
-        plain: impl Iterator<Item = LogColour> + Clone,
-    ) -> Option<(Vec<Contrast>, Sight)> {
-        let keen = self.contrasts(deviations, look, is_board);
-        let separation = |contrasts: &[Contrast]| contrasts.first().map_or(0.0, Contrast::separation);
-        if separation(&keen) >= ENOUGH_SEPARATION {
-            return Some((keen, Sight::Keen));
-        }
-        if self.empty.is_some() && separation(&keen) < SCANT_SEPARATION {
-            let noise = covariance(&plain.clone().collect::<Vec<_>>()).1;
-            let contrasts = if keen.is_empty() { vec![Contrast::unknown(noise)] } else { keen };
-            return Some((contrasts, Sight::Change(Change::new(Noise::of(plain)))));
-        }
-        // Where discs and board are nearly alike, sharpness is given up for a look at several cells together.
-        let smooth = self.contrasts(&smoothed(&self.grid, deviations), look, is_board);
-        let is_better = separation(&smooth) > SMOOTHING_GAIN * separation(&keen);
-        let (contrasts, sight) = if is_better { (smooth, Sight::Smooth) } else { (keen, Sight::Keen) };
-        (!contrasts.is_empty()).then_some((contrasts, sight))
-    }
-
-    fn contrasts(&self, deviations: &[LogColour], look: &[LogColour], is_board: &[bool]) -> Vec<Contrast> {
-        match self.taught {
-            Some(taught) => vec![look_of_taught(&self.grid, deviations, look, is_board, taught)],
-            None => find_looks(&self.grid, deviations, is_board, self.pieces),
-        }
+    fn learn(&self) -> Option<(Board, Lesson)> {
+        let empty = self.empty.as_deref();
+        learn(&self.grid, &log_colours(&self.reading.seen), empty, self.taught, self.pieces)
     }
 }
 

@@ -32,6 +32,8 @@ pub struct Grid {
     camera: SpacePoint,
     disc: DiscShape,
     solids: Vec<Solid>,
+    width_mm: f64,
+    length_mm: f64,
 }
 
 impl Grid {
@@ -53,6 +55,8 @@ impl Grid {
             camera,
             disc,
             solids: board.solids.clone(),
+            width_mm: board.width_mm,
+            length_mm: board.length_mm,
         };
         for row in 0..rows {
             for col in 0..cols {
@@ -123,13 +127,16 @@ impl Grid {
     /// Whether a disc can lie there without sticking in a solid.
     pub fn has_room(&self, centre: TablePoint) -> bool {
         let least = self.disc.diameter_mm / 2.0 - ROOM_SLACK_MM;
-        self.solids.iter().all(|solid| {
-            let (dx, dy) = (
-                centre.x - centre.x.clamp(solid.min.x, solid.max.x),
-                centre.y - centre.y.clamp(solid.min.y, solid.max.y),
-            );
-            dx.hypot(dy) >= least
-        })
+        let beside = |at: f64, side: f64| at >= least && at <= side - least;
+        beside(centre.x, self.width_mm)
+            && beside(centre.y, self.length_mm)
+            && self.solids.iter().all(|solid| {
+                let (dx, dy) = (
+                    centre.x - centre.x.clamp(solid.min.x, solid.max.x),
+                    centre.y - centre.y.clamp(solid.min.y, solid.max.y),
+                );
+                dx.hypot(dy) >= least
+            })
     }
 
     /// How far a disc's foot appears from its top, seen from the camera and measured on the plane of the tops, mm.

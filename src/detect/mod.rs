@@ -20,10 +20,13 @@ mod detector;
 mod discs;
 mod grid;
 mod hands;
+mod lesson;
+mod likely;
 mod look;
 mod lying;
 mod outline;
 mod patch;
+mod rings;
 mod score;
 mod verdict;
 

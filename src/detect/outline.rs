@@ -43,10 +43,10 @@ const COVER_ROUNDS: usize = 7;
 const LOOKS: usize = (2.0 * SEARCH_CELLS / STEP_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
 
 /// An edge found: the outward normal there, and how far out it lies, cells.
-struct Edge {
-    normal: (f64, f64),
-    offset: f64,
-    weight: f64,
+pub struct Edge {
+    pub normal: (f64, f64),
+    pub offset: f64,
+    pub weight: f64,
 }
 
 /// What was found of an outline.
@@ -211,7 +211,7 @@ fn steepest(looks: &[f64; LOOKS]) -> Option<(f64, f64)> {
 }
 
 /// The shift in cells that explains the edges best, with one common inset: rounded edges draw the outline in all round.
-fn fit(edges: &[Edge]) -> Option<(f64, f64)> {
+pub fn fit(edges: &[Edge]) -> Option<(f64, f64)> {
     if edges.len() < LEAST_EDGES {
         return None;
     }

@@ -9,6 +9,9 @@ const LEVEL_SHARE: f64 = 0.7;
 /// Least such level, so that noise is never magnified into an outline.
 const LEAST_LEVEL: f64 = 0.2;
 
+/// Likeness of what may be a disc by its colour.
+const PLAUSIBLE_LIKENESS: std::ops::Range<f64> = 0.4..1.7;
+
 /// What a picture says of one disc that was fitted to it. Shares from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict {
@@ -35,6 +38,11 @@ impl Verdict {
             && (self.agreement >= config.min_agreement || self.outline >= config.min_outline)
             && self.likeness >= config.min_likeness
             && (self.clear >= config.min_clear || self.outline >= config.min_outline)
+    }
+
+    /// Whether colour at least does not speak against a disc: a shadow of the discs' colour is darker than they are.
+    pub fn is_plausible(&self) -> bool {
+        self.agreement > 0.0 && PLAUSIBLE_LIKENESS.contains(&self.likeness)
     }
 
     /// How little it looks like one disc by itself, to compare.
