@@ -192,7 +192,7 @@ fn outputs_are_created_before_the_work_begins() {
 #[test]
 fn validate_says_no_below_the_least_score_and_fails_without_cases() {
     let table = Table::new();
-    refused(&mut tableref(&["validate"], &[table.folder.path()]), &["no case"]);
+    refused(&mut tableref(&["validate"], &[table.folder.path()]), &["no case", "truth.json"]);
     let truth = r#"{"game": "passe-trappe", "image": "none.jpg", "colour_of_the_cloth": "green"}"#;
     std::fs::write(table.path("truth.json"), truth).unwrap();
     let json = table.path("figures.json");
@@ -201,6 +201,28 @@ fn validate_says_no_below_the_least_score_and_fails_without_cases() {
     let figures: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
     assert!(figures["cases"][0]["error"].as_str().unwrap().contains("size_px"), "{figures}");
     assert_eq!(figures["total"]["frames"], 0);
+}
+
+#[test]
+fn validate_scores_all_other_cases_and_then_names_those_that_cannot_be_read() {
+    let table = Table::new();
+    let drawn = "synth --game passe-trappe --size 320x180 --count 2 -o".split(' ').collect::<Vec<_>>();
+    tableref(&drawn, &[&table.path("good")]).assert().success();
+    std::fs::write(table.path("good/pt-still-00001/image.jpg"), "cut").unwrap();
+    std::fs::create_dir(table.path("bare")).unwrap();
+    let all = ["good", "bare", "none"].map(|name| table.path(name));
+    let command = |least: &[&str]| {
+        let mut command = tableref(&["validate"], &[&all[0], &all[1], &all[2]]);
+        command.args(least).assert()
+    };
+    for least in [&[][..], &["--min", "0"]] {
+        command(least)
+            .code(2)
+            .stdout(contains("pt-still-00000").and(contains("no truth.json")).and(contains("\ntotal")))
+            .stderr(contains("error: 3 of 4 cases could not be read, mend them or leave them out").and(contains("bare")));
+    }
+    command(&["--min", "0.1"]).code(1).stderr(contains("3 of 4 cases could not be read"));
+    refused(&mut tableref(&["validate"], &[&all[1], &all[2]]), &["no truth.json", "bare", "none"]);
 }
 
 #[test]
