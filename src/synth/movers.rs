@@ -75,7 +75,7 @@ pub(super) fn movers(scene: &Scene, world: &World) -> Vec<Mover> {
             .iter()
             .zip(band.through.iter().skip(1))
             .map(|(a, b)| {
-                let capsule = Capsule { a: v3(*a), b: v3(*b), radius: world.look().rubber_radius_mm };
+                let capsule = Capsule::new(v3(*a), v3(*b), world.look().rubber_radius_mm);
                 Limb { capsule, cover: Cover::Rubber }
             })
             .collect();
@@ -225,7 +225,8 @@ impl<'a> Near<'a> {
         match &self.mover.form {
             Form::Disk(puck) => way.hidden_by_puck(puck),
             Form::Limbs { limbs, .. } => {
-                self.limbs(limbs, which).map(|l| way.hidden_by_capsule(&l.capsule)).fold(0.0, f32::max)
+                let in_the_way = self.limbs(limbs, which).filter(|limb| way.may_be_hidden_by(&limb.capsule));
+                in_the_way.map(|limb| way.hidden_by_capsule(&limb.capsule)).fold(0.0, f32::max)
             }
         }
     }

@@ -42,7 +42,7 @@ impl Beam {
     pub fn may_meet(&self, capsule: &Capsule, shift: f32) -> bool {
         let (a, b) = (capsule.a - self.from, capsule.b - self.from);
         let aside = |end: V3| end - self.along * end.dot(&self.along);
-        let from_middle = Capsule { a: aside(a), b: aside(b), radius: 0.0 }.nearest(V3::zeros()).norm();
+        let from_middle = Capsule::new(aside(a), aside(b), 0.0).nearest(V3::zeros()).norm();
         let radius = capsule.radius + shift;
         let farthest = a.norm().max(b.norm()) + radius;
         from_middle <= radius + farthest * self.spread + BEAM_MARGIN_MM
@@ -138,9 +138,16 @@ pub(super) struct Capsule {
     pub a: V3,
     pub b: V3,
     pub radius: f32,
+    /// The segment's middle and half of its length.
+    pub middle: V3,
+    pub half: f32,
 }
 
 impl Capsule {
+    pub fn new(a: V3, b: V3, radius: f32) -> Self {
+        Self { a, b, radius, middle: (a + b) / 2.0, half: (b - a).norm() / 2.0 }
+    }
+
     /// Works on the parts of all vectors perpendicular to the axis, from a start near the capsule: long thin capsules seen
     /// from far need that in single precision.
     pub fn meet(&self, ray: &Ray) -> Option<Met> {
@@ -200,8 +207,8 @@ mod tests {
             let mut place = |size: f32| V3::from_fn(|_, _| dice.between_f32(-size, size));
             let (a, way, target, shift) = (place(500.0), place(150.0), place(500.0), place(8.0));
             let rays: Vec<V3> = (0..9).map(|_| (target + place(40.0) - from).normalize()).collect();
-            let capsule = Capsule { a, b: a + way, radius: 12.0 };
-            let moved = Capsule { a: capsule.a + shift, b: capsule.b + shift, ..capsule };
+            let capsule = Capsule::new(a, a + way, 12.0);
+            let moved = Capsule::new(capsule.a + shift, capsule.b + shift, capsule.radius);
             let meets = rays.iter().any(|along| moved.meet(&Ray { from, along: *along }).is_some());
             let may_meet = Beam::around(from, rays.iter().copied()).may_meet(&capsule, shift.norm());
             assert!(may_meet || !meets, "{capsule:?}");
