@@ -190,6 +190,34 @@ fn outputs_are_created_before_the_work_begins() {
 }
 
 #[test]
+fn a_folder_of_pictures_is_looked_at_one_by_one_and_replayed_as_a_recording() {
+    let table = Table::with_setup();
+    std::fs::create_dir(table.path("shots")).unwrap();
+    for name in ["shots/2.png", "shots/10.png", "shots/1.jpg"] {
+        write_picture(&table.path(name), &Picture::black(320, 240)).unwrap();
+    }
+    let (setup, shots) = (table.path("setup.toml"), table.path("shots"));
+    let answers = |command: &mut Command| -> Vec<serde_json::Value> {
+        let output = command.assert().success().get_output().stdout.clone();
+        String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let looked = answers(&mut tableref(&["look", "--json", "--setup"], &[&setup, &shots]));
+    let names = ["1.jpg", "2.png", "10.png"].map(|name| shots.join(name));
+    let recordings: Vec<&str> = looked.iter().map(|answer| answer["recording"].as_str().unwrap()).collect();
+    assert_eq!(recordings, names.each_ref().map(|name| name.to_str().unwrap()));
+    let times = |more: &[&str]| -> Vec<f64> {
+        let mut command = tableref(&["replay", "--states", "-", "--setup"], &[&setup, &shots]);
+        answers(command.args(more)).iter().map(|answer| answer["t"].as_f64().unwrap()).collect()
+    };
+    assert_eq!(times(&[]), [0.0, 1.0, 2.0]);
+    assert_eq!(times(&["--fps", "10"]), [0.0, 0.1, 0.2]);
+    refused(tableref(&["look", "--overlay", "o.png", "--setup"], &[&setup]).arg(&shots), &["--overlay is for one picture"]);
+    let on_a_file = tableref(&["replay", "--fps", "10", "--setup"], &[&setup, &table.path("board.png")]).assert();
+    on_a_file.code(2).stderr(contains("--fps is for a folder of pictures").and(contains("board.png")));
+    refused(&mut tableref(&["replay", "--fps", "0", "--setup"], &[&setup, &shots]), &["from 0.001 to 1000"]);
+}
+
+#[test]
 fn validate_says_no_below_the_least_score_and_fails_without_cases() {
     let table = Table::new();
     refused(&mut tableref(&["validate"], &[table.folder.path()]), &["no case", "truth.json"]);

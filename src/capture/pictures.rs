@@ -1,9 +1,10 @@
 use std::fs;
-use std::io::Cursor;
+use std::io::{BufReader, Cursor};
 use std::path::{Path, PathBuf};
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
+use super::exif_time::capture_seconds;
 use super::kind::{FileKind, PictureKind, kind_of};
 use super::whole::ends_before_its_end;
 use super::{CaptureError, Frame, Liveness, Picture, Source, SourceInfo};
@@ -85,6 +86,14 @@ impl Source for Still {
     fn next_frame(&mut self) -> Result<Option<Frame>, CaptureError> {
         Ok(self.picture.take().map(|picture| Frame { index: 0, t: Timestamp::ZERO, picture }))
     }
+}
+
+/// When a picture was taken, in seconds from some day long ago; `None` where it does not tell or cannot be read.
+pub(super) fn capture_seconds_of(path: &Path) -> Option<f64> {
+    let FileKind::Picture(kind) = kind_of(path).ok()? else { return None };
+    let file = BufReader::new(fs::File::open(path).ok()?);
+    let mut decoder = ImageReader::with_format(file, format(kind)).into_decoder().ok()?;
+    capture_seconds(&decoder.exif_metadata().ok()??)
 }
 
 pub(super) fn wrong(path: &Path, found: &'static str, mend: &'static str) -> CaptureError {

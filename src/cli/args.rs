@@ -4,7 +4,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::judge::JudgeArgs;
 use super::synth::SynthArgs;
-use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
+use super::values::{Pair, Teach, corners, non_negative, pair, policy, rate, share, teach};
 use crate::calibration::Corners;
 use crate::model::Game;
 
@@ -87,7 +87,7 @@ pub struct CalibrateArgs {
 /// `look`
 #[derive(Debug, Args)]
 pub struct LookArgs {
-    /// Pictures to look at
+    /// Pictures to look at, or folders of pictures
     #[arg(required = true, value_name = "IMAGE")]
     pub images: Vec<PathBuf>,
     /// The setup that `calibrate` wrote
@@ -104,8 +104,11 @@ pub struct LookArgs {
 /// `replay`
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
-    /// The video, or a single picture
+    /// The video, a folder of pictures taken one after the other, or a single picture
     pub video: PathBuf,
+    /// How many of a folder's pictures were taken a second [default: as their EXIF blocks say, or else 1]
+    #[arg(long, value_name = "N", value_parser = rate)]
+    pub fps: Option<f64>,
     /// The setup that `calibrate` wrote
     #[arg(long, value_name = "FILE")]
     pub setup: PathBuf,

@@ -13,6 +13,7 @@ use super::score::{CaseFigures, Figures, RecordingKind, Seen, Verdict, is_scored
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
 use crate::capture::{self, Frame};
+use crate::rules::passe_trappe::Position;
 use crate::session::{self, MatchLog, Step};
 
 /// A truth's frame and the recording's are the same if not farther apart; half a frame at 25 frames a second.
@@ -195,7 +196,7 @@ struct Heard {
 }
 
 impl Audience for Heard {
-    fn frame(&mut self, _frame: Frame, step: &Step) -> anyhow::Result<()> {
+    fn frame(&mut self, _frame: Frame, step: &Step, _position: Option<&Position>) -> anyhow::Result<()> {
         self.seen.push(reread(&step.answer())?);
         for event in &step.events {
             self.events.push(reread(event)?);

@@ -66,6 +66,11 @@ pub fn non_negative(text: &str) -> Result<f64, String> {
     within(text, 0.0, f64::MAX, "a number of seconds, not below 0")
 }
 
+/// Pictures a second.
+pub fn rate(text: &str) -> Result<f64, String> {
+    within(text, 0.001, 1000.0, "a number of pictures a second, from 0.001 to 1000")
+}
+
 /// 0 to 1.
 pub fn share(text: &str) -> Result<f64, String> {
     within(text, 0.0, 1.0, "a share from 0 to 1")
@@ -101,5 +106,6 @@ mod tests {
         assert!(policy("stuck=shout").unwrap_err().contains("not \"stuck=shout\""));
         assert!(share("1.5").is_err());
         assert!(non_negative("-1").is_err());
+        assert!(rate("0").unwrap_err().contains("from 0.001 to 1000"));
     }
 }
