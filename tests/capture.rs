@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tableref::capture::{Source as _, Folder, Frame, Picture, Recorder, decode_alone, open, read_picture, write_picture};
+use tableref::capture::{
+    Folder, Frame, Picture, Recorder, Source as _, decode_alone, open, read_picture, write_picture,
+};
 
 /// A picture whose four quarters tell which way is up, with a bar that says which frame it is.
 fn scene(width: u32, height: u32, frame: u32) -> Picture {

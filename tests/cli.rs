@@ -211,7 +211,10 @@ fn a_folder_of_pictures_is_looked_at_one_by_one_and_replayed_as_a_recording() {
     };
     assert_eq!(times(&[]), [0.0, 1.0, 2.0]);
     assert_eq!(times(&["--fps", "10"]), [0.0, 0.1, 0.2]);
-    refused(tableref(&["look", "--overlay", "o.png", "--setup"], &[&setup]).arg(&shots), &["--overlay is for one picture"]);
+    refused(
+        tableref(&["look", "--overlay", "o.png", "--setup"], &[&setup]).arg(&shots),
+        &["--overlay is for one picture"],
+    );
     let on_a_file = tableref(&["replay", "--fps", "10", "--setup"], &[&setup, &table.path("board.png")]).assert();
     on_a_file.code(2).stderr(contains("--fps is for a folder of pictures").and(contains("board.png")));
     refused(&mut tableref(&["replay", "--fps", "0", "--setup"], &[&setup, &shots]), &["from 0.001 to 1000"]);
@@ -247,7 +250,9 @@ fn validate_scores_all_other_cases_and_then_names_those_that_cannot_be_read() {
         command(least)
             .code(2)
             .stdout(contains("pt-still-00000").and(contains("no truth.json")).and(contains("\ntotal")))
-            .stderr(contains("error: 3 of 4 cases could not be read, mend them or leave them out").and(contains("bare")));
+            .stderr(
+                contains("error: 3 of 4 cases could not be read, mend them or leave them out").and(contains("bare")),
+            );
     }
     command(&["--min", "0.1"]).code(1).stderr(contains("3 of 4 cases could not be read"));
     refused(&mut tableref(&["validate"], &[&all[1], &all[2]]), &["no truth.json", "bare", "none"]);

@@ -118,6 +118,14 @@ pub enum CaptureError {
         /// The file.
         path: PathBuf,
     },
+    /// An output's name asks for a kind of file that is not written here.
+    #[error("the output's name must end in {endings}, rename it: {}", path.display())]
+    OutputName {
+        /// The endings that are written.
+        endings: &'static str,
+        /// The file.
+        path: PathBuf,
+    },
     /// A picture given to a recorder is not of the size that the recorder was made for.
     #[error("a picture of {}x{} pixels does not fit a recording of {}x{}: {}", found.0, found.1, expected.0, expected.1, path.display())]
     SizeChanged {

@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn names_are_sorted_as_people_count() {
-        let expected = ["1.jpg", "2.jpg", "10.jpg", "a.jpg", "IMG_9.jpg", "img_009b.jpg", "IMG_10.jpg", "img_10_2.jpg", "z"];
+        let expected =
+            ["1.jpg", "2.jpg", "10.jpg", "a.jpg", "IMG_9.jpg", "img_009b.jpg", "IMG_10.jpg", "img_10_2.jpg", "z"];
         let mut names: Vec<PathBuf> = expected.iter().rev().map(PathBuf::from).collect();
         names.sort_by(|a, b| natural_order(a, b));
         assert_eq!(names, expected.map(PathBuf::from));

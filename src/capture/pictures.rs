@@ -34,12 +34,15 @@ pub fn read_picture(path: &Path) -> Result<Picture, CaptureError> {
 /// Writes a picture as PNG, or as what the name's extension asks for (`.jpg`, `.webp`, `.bmp`).
 ///
 /// # Errors
-/// If the file cannot be written.
+/// If the file cannot be written, or its extension asks for another kind of picture.
 pub fn write_picture(path: &Path, picture: &Picture) -> Result<(), CaptureError> {
     let unwritable = |detail: String| CaptureError::Unwritable { detail, path: path.to_path_buf() };
     let mut rgb = picture.bgr.clone();
     rgb.chunks_exact_mut(3).for_each(|pixel| pixel.swap(0, 2));
     let format = ImageFormat::from_path(path).unwrap_or(ImageFormat::Png);
+    if !matches!(format, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP | ImageFormat::Bmp) {
+        return Err(CaptureError::OutputName { endings: ".png, .jpg, .webp or .bmp", path: path.to_path_buf() });
+    }
     let mut bytes = Cursor::new(Vec::new());
     image::write_buffer_with_format(
         &mut bytes,

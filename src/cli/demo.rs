@@ -22,7 +22,8 @@ const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
 pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
     let game = args.game;
     let folder = args.output.clone().unwrap_or_else(|| std::env::temp_dir().join("tableref-demo"));
-    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder: {}", folder.display()))?;
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot create the folder, name another with -o: {}", folder.display()))?;
     let case = match sample(game) {
         Some(case) => case,
         None => draw_round(game, &folder.join("drawn-round"))?,

@@ -4,7 +4,8 @@ use crate::detect::Hand;
 use crate::geometry::TablePoint;
 use crate::referee::Event;
 use crate::report::{
-    Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, event_words, seen_words,
+    Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, event_words,
+    seen_words,
 };
 use crate::rules::passe_trappe::Position;
 use crate::session::Step;

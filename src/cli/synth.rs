@@ -12,17 +12,17 @@ use crate::synth::{
 /// `synth`
 #[derive(Debug, Args)]
 pub struct SynthArgs {
-    /// Which game
+    /// Which game, e.g. passe-trappe
     #[arg(long)]
     pub game: Game,
     /// The same seed draws the same scenes
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     pub seed: u64,
-    /// How many scenes
+    /// How many scenes, of this seed and those after it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
-    /// Draw clips of this length instead of single pictures
-    #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
+    /// Draw clips of this length, 6 or more, instead of single pictures
+    #[arg(long, value_name = "SECONDS", value_parser = non_negative, allow_negative_numbers = true)]
     pub clip: Option<f64>,
     /// Frames a second of the clips
     #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = non_negative, requires = "clip")]
@@ -46,6 +46,9 @@ pub struct SynthArgs {
 
 /// The shortest clip: calm at the start, a shot, calm at the end.
 const SHORTEST_CLIP_S: f64 = 6.0;
+/// All of a round is kept in memory while it is drawn.
+const LONGEST_CLIP_S: f64 = 900.0;
+const MOST_FPS: f64 = 240.0;
 /// Disks that find room in a half.
 const MOST_DISKS: usize = 12;
 
@@ -66,7 +69,12 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
                 "a round needs at least {SHORTEST_CLIP_S} seconds, give --clip {SHORTEST_CLIP_S} or more, not {seconds}"
             )
         }
-        Some(_) if args.fps < 1.0 => anyhow::bail!("--fps must be 1 or more, not {}", args.fps),
+        Some(_) if !(1.0..=MOST_FPS).contains(&args.fps) => {
+            anyhow::bail!("--fps must lie between 1 and {MOST_FPS}, not {:e}", args.fps)
+        }
+        Some(seconds) if seconds > LONGEST_CLIP_S => {
+            anyhow::bail!("a round lasts at most {LONGEST_CLIP_S} seconds here, give a shorter --clip, not {seconds:e}")
+        }
         Some(seconds) => clips(args, seconds),
         None => stills(args),
     }
@@ -82,6 +90,7 @@ fn stills(args: &SynthArgs) -> anyhow::Result<()> {
         progress.step();
     }
     progress.finish();
+    tell(args);
     Ok(())
 }
 
@@ -109,7 +118,13 @@ fn clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
         write_round(&folder, &round, with_empty(&look, seed), || progress.step())?;
     }
     progress.finish();
+    tell(args);
     Ok(())
+}
+
+fn tell(args: &SynthArgs) {
+    let cases = if args.count == 1 { "1 case".to_owned() } else { format!("{} cases", args.count) };
+    eprintln!("{cases} drawn, from seed {} on, into {}", args.seed, args.output.display());
 }
 
 fn seeds(args: &SynthArgs) -> impl Iterator<Item = u64> {

@@ -67,7 +67,9 @@ fn look_for_cases(folders: &[PathBuf]) -> anyhow::Result<BTreeMap<PathBuf, Resul
         if found.cases.is_empty() && found.unreadable.is_empty() {
             all.insert(folder.clone(), Err("there is no truth.json in or below this folder".to_owned()));
         }
-        let unreadable = |(folder, error)| (folder, Err(format!("the folder cannot be read ({error})")));
+        let unreadable = |(folder, error)| {
+            (folder, Err(format!("the folder cannot be read ({error}), name one that is there and that you may read")))
+        };
         all.extend(found.unreadable.into_iter().map(unreadable));
         all.extend(found.cases.into_iter().map(|case| (case, Ok(()))));
     }

@@ -83,9 +83,14 @@ fn within(text: &str, least: f64, most: f64, expected: &str) -> Result<f64, Stri
     }
 }
 
+/// No picture that is read has so many pixels across.
+const MOST_PX: f64 = 1e6;
+
+/// Pixels.
 fn numbers(text: &str) -> Result<Vec<f64>, String> {
     let number = |part: &str| match part.trim().parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(number),
+        Ok(number) if number.abs() <= MOST_PX => Ok(number),
+        Ok(number) if number.is_finite() => Err(format!("{} is too large for a pixel", part.trim())),
         Ok(_) | Err(_) => Err(format!("{part} is no number")),
     };
     text.split(',').map(number).collect()
@@ -101,6 +106,7 @@ mod tests {
         assert!(corners("1,2,3").unwrap_err().contains("found 3"));
         assert!(corners("1,2,3,4,5,6,7,nan").unwrap_err().contains("nan is no number"));
         assert_eq!(teach("disk=4.5, 6").unwrap().at, ImagePoint::new(4.5, 6.0));
+        assert!(corners("1e300,2,3,4,5,6,7,8").unwrap_err().contains("1e300 is too large for a pixel"));
         assert!(teach("disk").is_err());
         assert!(pair("=3").is_err());
         assert!(policy("stuck=shout").unwrap_err().contains("not \"stuck=shout\""));

@@ -25,11 +25,8 @@ fn board() -> BoardShape {
 
 const DISC: DiscShape = DiscShape { diameter_mm: 50.0, height_mm: 12.0 };
 
-const IN_A_MATCH: Occasion = Occasion::Match {
-    clock: Timestamp::ZERO,
-    score: (1, 2),
-    headline: Some(LastEvent::New("Pass! near → far")),
-};
+const IN_A_MATCH: Occasion =
+    Occasion::Match { clock: Timestamp::ZERO, score: (1, 2), headline: Some(LastEvent::New("Pass! near → far")) };
 
 fn draw(picture: &mut Picture, camera: &Camera, discs: &[OverlayDisc], occasion: Occasion) {
     let scene = OverlayScene {
@@ -73,7 +70,8 @@ fn an_owed_disc_has_two_rims_of_its_owners_colour_and_a_label() {
     let middle = camera.project(disc.centre.at_height(DISC.height_mm)).unwrap();
     let label = |picture: &Picture| {
         let rows = middle.y as u32 + 14..middle.y as u32 + 32;
-        rows.flat_map(|y| picture.row(y)[3 * (middle.x as usize - 20)..3 * (middle.x as usize + 20)].to_vec()).collect::<Vec<_>>()
+        rows.flat_map(|y| picture.row(y)[3 * (middle.x as usize - 20)..3 * (middle.x as usize + 20)].to_vec())
+            .collect::<Vec<_>>()
     };
     assert_ne!(label(&picture), label(&unmarked));
 }
@@ -143,7 +141,8 @@ fn a_calibration_picture_keeps_the_frame_and_adds_its_words_below() {
 
 #[test]
 fn trails_follow_and_fade_and_break_where_a_disc_is_lifted() {
-    let disc = |y: f64, state| OverlayDisc { id: 3, centre: TablePoint::new(10.0, y), half: None, owed_to: None, state };
+    let disc =
+        |y: f64, state| OverlayDisc { id: 3, centre: TablePoint::new(10.0, y), half: None, owed_to: None, state };
     let mut trails = Trails::default();
     let at = |i: u32| Timestamp::from_seconds(f64::from(i) / 10.0);
     for i in 0..20 {
