@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::progress::Progress;
-use super::values::non_negative;
+use super::values::within;
 use crate::model::Game;
 use crate::synth::{
     DiskLook, Round, Scenario, StillWish, Wish, WithEmpty, random_still_like, write_round, write_still,
@@ -21,11 +21,11 @@ pub struct SynthArgs {
     /// How many scenes, of this seed and those after it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
-    /// Draw clips of this length, 6 or more, instead of single pictures
-    #[arg(long, value_name = "SECONDS", value_parser = non_negative, allow_negative_numbers = true)]
+    /// Draw clips of this length, from 6 on, instead of single pictures
+    #[arg(long, value_name = "SECONDS", value_parser = clip_seconds, allow_negative_numbers = true)]
     pub clip: Option<f64>,
     /// Frames a second of the clips
-    #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = non_negative, requires = "clip")]
+    #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = fps, requires = "clip")]
     pub fps: f64,
     /// Width and height of the pictures
     #[arg(long, value_name = "WxH", default_value = "960x540", value_parser = size_px)]
@@ -64,17 +64,6 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
         anyhow::bail!("--disks-per-player must be 1 to {MOST_DISKS}, not {count}");
     }
     match args.clip {
-        Some(seconds) if seconds < SHORTEST_CLIP_S => {
-            anyhow::bail!(
-                "a round needs at least {SHORTEST_CLIP_S} seconds, give --clip {SHORTEST_CLIP_S} or more, not {seconds}"
-            )
-        }
-        Some(_) if !(1.0..=MOST_FPS).contains(&args.fps) => {
-            anyhow::bail!("--fps must lie between 1 and {MOST_FPS}, not {:e}", args.fps)
-        }
-        Some(seconds) if seconds > LONGEST_CLIP_S => {
-            anyhow::bail!("a round lasts at most {LONGEST_CLIP_S} seconds here, give a shorter --clip, not {seconds:e}")
-        }
         Some(seconds) => clips(args, seconds),
         None => stills(args),
     }
@@ -134,6 +123,14 @@ fn seeds(args: &SynthArgs) -> impl Iterator<Item = u64> {
 /// Wood on wood is read by difference from the empty board, so that picture is always there; else in half of the cases.
 fn with_empty(look: &str, seed: u64) -> WithEmpty {
     if look == DiskLook::Wood.word() || seed.is_multiple_of(2) { WithEmpty::Yes } else { WithEmpty::No }
+}
+
+fn clip_seconds(text: &str) -> Result<f64, String> {
+    within(text, SHORTEST_CLIP_S, LONGEST_CLIP_S, "a number of seconds from 6, which a round needs, to 900")
+}
+
+fn fps(text: &str) -> Result<f64, String> {
+    within(text, 1.0, MOST_FPS, "a number of frames a second from 1 to 240")
 }
 
 fn look(text: &str) -> Result<DiskLook, String> {

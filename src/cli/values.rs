@@ -76,7 +76,8 @@ pub fn share(text: &str) -> Result<f64, String> {
     within(text, 0.0, 1.0, "a share from 0 to 1")
 }
 
-fn within(text: &str, least: f64, most: f64, expected: &str) -> Result<f64, String> {
+/// A number between two limits; `expected` says so in words.
+pub fn within(text: &str, least: f64, most: f64, expected: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         Ok(_) | Err(_) => Err(format!("expected {expected}, found {text}")),

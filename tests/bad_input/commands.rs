@@ -119,8 +119,9 @@ fn numbers_beyond_all_measure_are_refused_in_words() {
     check("replay @ --setup @ --from -1", "not below 0, found -1");
     check("replay @ --setup @ --to nan", "not below 0, found nan");
     check("replay @ --setup @ --from 1e308", "begin earlier");
-    check("synth --game passe-trappe -o @ --clip 1e300", "at most 900 seconds");
-    check("synth --game passe-trappe -o @ --clip 6 --fps 1e9", "between 1 and 240");
+    check("synth --game passe-trappe -o @ --clip 1e300", "to 900, found 1e300");
+    check("synth --game passe-trappe -o @ --clip 6 --fps 1e9", "from 1 to 240, found 1e9");
+    check("synth --game passe-trappe -o @ --clip 3", "from 6, which a round needs");
     check("calibrate --game passe-trappe --image @ -o @ --corners 1e300,1,2,3,4,5,6,7", "too large for a pixel");
 }
 
