@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tableref::capture::{Frame, Picture, Recorder, decode_alone, open, read_picture, write_picture};
+use tableref::capture::{
+    Folder, Frame, Picture, Recorder, Source as _, decode_alone, open, read_picture, write_picture,
+};
 
 /// A picture whose four quarters tell which way is up, with a bar that says which frame it is.
 fn scene(width: u32, height: u32, frame: u32) -> Picture {
@@ -53,6 +55,10 @@ fn quarters(picture: &Picture) -> String {
         .map(|(x, y)| name(x, y))
         .iter()
         .collect()
+}
+
+fn kept(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recordings").join(name)
 }
 
 /// Runs ffmpeg; `None`, said aloud, where there is none.
@@ -194,6 +200,127 @@ fn every_picture_format_comes_back_as_written() {
         let picture = read_picture(&path).unwrap();
         assert_eq!((picture.size_px(), quarters(&picture).as_str()), ((161, 97), "rgbw"), "{name}");
     }
+}
+
+#[test]
+fn every_usual_codec_is_read_in_every_container_that_holds_it() {
+    for name in ["hevc.mp4", "hevc.mkv", "vp9.mp4", "vp9.mkv", "vp9.webm", "mjpeg.mp4", "mjpeg.mkv", "mjpeg.avi"] {
+        let frames = read_all(&kept(name));
+        assert_eq!(frames.len(), 10, "{name}");
+        for (i, frame) in frames.iter().enumerate() {
+            assert!((frame.t.seconds() - i as f64 / 25.0).abs() < 2e-3, "{name}: frame {i} at {:?}", frame.t);
+            assert_eq!((frame.picture.size_px(), quarters(&frame.picture).as_str()), ((96, 64), "rgbw"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_usual_codec_keeps_variable_times() {
+    // The fourth to seventh of ten frames are missing.
+    let expected = [0.0, 0.04, 0.08, 0.28, 0.32, 0.36];
+    for name in ["hevc-variable.mp4", "vp9-variable.webm", "mjpeg-variable.mkv"] {
+        let times = times(&kept(name));
+        let near = times.iter().zip(expected).all(|(t, expected)| (t - expected).abs() < 2e-3);
+        assert!(times.len() == expected.len() && near, "{name}: {times:?}");
+    }
+}
+
+#[test]
+fn every_usual_codec_is_turned_upright() {
+    for (name, size_px, expected) in [("hevc-turned.mp4", (64, 96), "gwrb"), ("mjpeg-turned.mov", (96, 64), "wbgr")] {
+        for frame in read_all(&kept(name)) {
+            assert_eq!((frame.picture.size_px(), quarters(&frame.picture).as_str()), (size_px, expected), "{name}");
+        }
+    }
+}
+
+/// A folder of pictures, whose bars tell their number, one a name.
+fn folder(names: &[&str]) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for (frame, name) in (0..).zip(names) {
+        write_picture(&dir.path().join(name), &scene(160, 96, 10 * frame)).unwrap();
+    }
+    dir
+}
+
+/// Which of a folder's pictures a frame is.
+fn number(picture: &Picture) -> usize {
+    let row = picture.height - 4;
+    (0..160).filter(|x| picture.pixel(*x, row).unwrap().iter().all(|c| *c < 60)).count().div_ceil(40)
+}
+
+fn read_folder(path: &Path, fps: Option<f64>) -> Vec<(usize, f64)> {
+    let mut source = Folder::open(path, fps).unwrap();
+    let frames = std::iter::from_fn(|| source.next_frame().unwrap());
+    frames.map(|frame| (number(&frame.picture), frame.t.seconds())).collect()
+}
+
+#[test]
+fn a_folder_of_pictures_is_a_recording_in_the_order_of_their_numbers() {
+    let dir = folder(&["p1.png", "p2.JPG", "P03.bmp", "p10.webp"]);
+    fs::write(dir.path().join("notes.txt"), "no picture").unwrap();
+    fs::write(dir.path().join(".hidden.jpg"), "no picture").unwrap();
+    fs::create_dir(dir.path().join("p4.jpg")).unwrap();
+    assert_eq!(read_folder(dir.path(), None), [(0, 0.0), (1, 1.0), (2, 2.0), (3, 3.0)]);
+    assert_eq!(read_folder(dir.path(), Some(4.0)), [(0, 0.0), (1, 0.25), (2, 0.5), (3, 0.75)]);
+    let info = open(dir.path()).unwrap().info().clone();
+    assert_eq!((info.size_px, info.frames, info.fps), ((160, 96), Some(4), Some(1.0)));
+}
+
+/// Gives a JPEG file an EXIF block with a capture time.
+fn date(path: &Path, time: &str, fraction: &str) {
+    let entry = |tag: u16, kind: u16, count: usize, value: [u8; 4]| {
+        [&tag.to_be_bytes()[..], &kind.to_be_bytes(), &(count as u32).to_be_bytes(), &value].concat()
+    };
+    let mut digits = [0; 4];
+    digits[..fraction.len()].copy_from_slice(fraction.as_bytes());
+    let tiff = [
+        b"MM\0\x2a\0\0\0\x08\0\x01".to_vec(),
+        entry(0x8769, 4, 1, 26_u32.to_be_bytes()),
+        vec![0; 4],
+        vec![0, 2],
+        entry(0x9003, 2, 20, 56_u32.to_be_bytes()),
+        entry(0x9291, 2, fraction.len() + 1, digits),
+        vec![0; 4],
+        time.as_bytes().to_vec(),
+        vec![0],
+    ]
+    .concat();
+    let plain = fs::read(path).unwrap();
+    let exif = [b"\xff\xe1".as_slice(), &(tiff.len() as u16 + 8).to_be_bytes(), b"Exif\0\0", &tiff].concat();
+    fs::write(path, [&plain[..2], &exif, &plain[2..]].concat()).unwrap();
+}
+
+#[test]
+fn pictures_that_all_tell_when_they_were_taken_have_these_times() {
+    let dir = folder(&["a.jpg", "b.jpg", "c.jpg", "d.jpg"]);
+    let at = |name: &str| dir.path().join(name);
+    date(&at("b.jpg"), "2026:05:17 23:59:58", "5");
+    // The camera's numbers began anew, so the first by name was taken last.
+    date(&at("a.jpg"), "2026:05:18 00:00:03", "");
+    date(&at("c.jpg"), "2026:05:18 00:00:00", "");
+    assert_eq!(read_folder(dir.path(), None)[1].1, 1.0, "one does not tell");
+    // Two of one second.
+    date(&at("d.jpg"), "2026:05:18 00:00:00", "");
+    assert_eq!(read_folder(dir.path(), None), [(1, 0.0), (2, 1.5), (3, 2.0), (0, 4.5)]);
+    assert_eq!(read_folder(dir.path(), Some(1.0))[0], (0, 0.0));
+}
+
+#[test]
+fn a_folder_with_a_bad_or_an_odd_picture_is_refused_where_that_comes() {
+    let dir = folder(&["1.png", "2.png"]);
+    write_picture(&dir.path().join("3.png"), &Picture::black(96, 160)).unwrap();
+    let mut source = open(dir.path()).unwrap();
+    assert!(source.next_frame().unwrap().is_some() && source.next_frame().unwrap().is_some());
+    let said = source.next_frame().unwrap_err().to_string();
+    assert!(said.contains("96x160") && said.contains("160x96") && said.ends_with("3.png"), "{said}");
+    fs::write(dir.path().join("3.png"), "no picture").unwrap();
+    let mut source = open(dir.path()).unwrap();
+    let error = std::iter::repeat_with(|| source.next_frame()).find_map(Result::err).unwrap();
+    assert!(error.to_string().ends_with("3.png"), "{error}");
+    let empty = tempfile::tempdir().unwrap();
+    let said = open(empty.path()).err().unwrap().to_string();
+    assert!(said.contains("no picture in this folder"), "{said}");
 }
 
 const PATTERN: &str = "-f lavfi -i testsrc=s=320x200:r=25:d=2";

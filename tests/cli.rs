@@ -190,9 +190,40 @@ fn outputs_are_created_before_the_work_begins() {
 }
 
 #[test]
+fn a_folder_of_pictures_is_looked_at_one_by_one_and_replayed_as_a_recording() {
+    let table = Table::with_setup();
+    std::fs::create_dir(table.path("shots")).unwrap();
+    for name in ["shots/2.png", "shots/10.png", "shots/1.jpg"] {
+        write_picture(&table.path(name), &Picture::black(320, 240)).unwrap();
+    }
+    let (setup, shots) = (table.path("setup.toml"), table.path("shots"));
+    let answers = |command: &mut Command| -> Vec<serde_json::Value> {
+        let output = command.assert().success().get_output().stdout.clone();
+        String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let looked = answers(&mut tableref(&["look", "--json", "--setup"], &[&setup, &shots]));
+    let names = ["1.jpg", "2.png", "10.png"].map(|name| shots.join(name));
+    let recordings: Vec<&str> = looked.iter().map(|answer| answer["recording"].as_str().unwrap()).collect();
+    assert_eq!(recordings, names.each_ref().map(|name| name.to_str().unwrap()));
+    let times = |more: &[&str]| -> Vec<f64> {
+        let mut command = tableref(&["replay", "--states", "-", "--setup"], &[&setup, &shots]);
+        answers(command.args(more)).iter().map(|answer| answer["t"].as_f64().unwrap()).collect()
+    };
+    assert_eq!(times(&[]), [0.0, 1.0, 2.0]);
+    assert_eq!(times(&["--fps", "10"]), [0.0, 0.1, 0.2]);
+    refused(
+        tableref(&["look", "--overlay", "o.png", "--setup"], &[&setup]).arg(&shots),
+        &["--overlay is for one picture"],
+    );
+    let on_a_file = tableref(&["replay", "--fps", "10", "--setup"], &[&setup, &table.path("board.png")]).assert();
+    on_a_file.code(2).stderr(contains("--fps is for a folder of pictures").and(contains("board.png")));
+    refused(&mut tableref(&["replay", "--fps", "0", "--setup"], &[&setup, &shots]), &["from 0.001 to 1000"]);
+}
+
+#[test]
 fn validate_says_no_below_the_least_score_and_fails_without_cases() {
     let table = Table::new();
-    refused(&mut tableref(&["validate"], &[table.folder.path()]), &["no case"]);
+    refused(&mut tableref(&["validate"], &[table.folder.path()]), &["no case", "truth.json"]);
     let truth = r#"{"game": "passe-trappe", "image": "none.jpg", "colour_of_the_cloth": "green"}"#;
     std::fs::write(table.path("truth.json"), truth).unwrap();
     let json = table.path("figures.json");
@@ -201,6 +232,30 @@ fn validate_says_no_below_the_least_score_and_fails_without_cases() {
     let figures: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
     assert!(figures["cases"][0]["error"].as_str().unwrap().contains("size_px"), "{figures}");
     assert_eq!(figures["total"]["frames"], 0);
+}
+
+#[test]
+fn validate_scores_all_other_cases_and_then_names_those_that_cannot_be_read() {
+    let table = Table::new();
+    let drawn = "synth --game passe-trappe --size 320x180 --count 2 -o".split(' ').collect::<Vec<_>>();
+    tableref(&drawn, &[&table.path("good")]).assert().success();
+    std::fs::write(table.path("good/pt-still-00001/image.jpg"), "cut").unwrap();
+    std::fs::create_dir(table.path("bare")).unwrap();
+    let all = ["good", "bare", "none"].map(|name| table.path(name));
+    let command = |least: &[&str]| {
+        let mut command = tableref(&["validate"], &[&all[0], &all[1], &all[2]]);
+        command.args(least).assert()
+    };
+    for least in [&[][..], &["--min", "0"]] {
+        command(least)
+            .code(2)
+            .stdout(contains("pt-still-00000").and(contains("no truth.json")).and(contains("\ntotal")))
+            .stderr(
+                contains("error: 3 of 4 cases could not be read, mend them or leave them out").and(contains("bare")),
+            );
+    }
+    command(&["--min", "0.1"]).code(1).stderr(contains("3 of 4 cases could not be read"));
+    refused(&mut tableref(&["validate"], &[&all[1], &all[2]]), &["no truth.json", "bare", "none"]);
 }
 
 #[test]

@@ -18,6 +18,22 @@ pub enum CaptureError {
         /// The folder.
         path: PathBuf,
     },
+    /// A folder has no picture in it.
+    #[error("there is no picture in this folder, name a picture, a video or a folder of JPEG, PNG, WebP or BMP pictures: {}", path.display())]
+    NoPictures {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A folder's pictures are not of one size.
+    #[error("the picture has {}x{} pixels and those before it have {}x{}, take it out of the folder or make it like the others: {}", found.0, found.1, expected.0, expected.1, path.display())]
+    MixedSizes {
+        /// Width and height of the folder's first picture, pixels.
+        expected: (u32, u32),
+        /// Width and height of this one, pixels.
+        found: (u32, u32),
+        /// The picture.
+        path: PathBuf,
+    },
     /// The system does not let the file be read.
     #[error("the file cannot be read ({error}), check its permissions: {}", path.display())]
     Io {
@@ -99,6 +115,14 @@ pub enum CaptureError {
     Unwritable {
         /// What the system or the encoder says.
         detail: String,
+        /// The file.
+        path: PathBuf,
+    },
+    /// An output's name asks for a kind of file that is not written here.
+    #[error("the output's name must end in {endings}, rename it: {}", path.display())]
+    OutputName {
+        /// The endings that are written.
+        endings: &'static str,
         /// The file.
         path: PathBuf,
     },

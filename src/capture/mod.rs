@@ -11,6 +11,8 @@
 mod clip;
 mod container;
 mod error;
+mod exif_time;
+mod folder;
 mod frame;
 mod frame_clock;
 mod kind;
@@ -25,6 +27,7 @@ use std::path::Path;
 
 pub use clip::Clip;
 pub use error::CaptureError;
+pub use folder::{Folder, pictures_in};
 pub use frame::{Frame, Picture};
 pub use pictures::{Still, read_picture, write_picture};
 pub use reader::{decode_alone, silence_decoders};
@@ -33,11 +36,14 @@ pub use source::{Liveness, Source, SourceInfo};
 
 use kind::{FileKind, kind_of};
 
-/// Opens a picture or a video, whichever the file's content is.
+/// Opens a picture or a video, whichever the file's content is, or a folder of pictures.
 ///
 /// # Errors
-/// If it is neither, or cannot be read.
+/// If it is none of these, or cannot be read.
 pub fn open(path: &Path) -> Result<Box<dyn Source>, CaptureError> {
+    if path.is_dir() {
+        return Ok(Box::new(Folder::open(path, None)?));
+    }
     match kind_of(path)? {
         FileKind::Picture(_) => Ok(Box::new(Still::open(path)?)),
         FileKind::Video(_) => Ok(Box::new(Clip::open(path)?)),

@@ -1,9 +1,10 @@
 use std::fs;
-use std::io::Cursor;
+use std::io::{BufReader, Cursor};
 use std::path::{Path, PathBuf};
 
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 
+use super::exif_time::capture_seconds;
 use super::kind::{FileKind, PictureKind, kind_of};
 use super::whole::ends_before_its_end;
 use super::{CaptureError, Frame, Liveness, Picture, Source, SourceInfo};
@@ -33,12 +34,15 @@ pub fn read_picture(path: &Path) -> Result<Picture, CaptureError> {
 /// Writes a picture as PNG, or as what the name's extension asks for (`.jpg`, `.webp`, `.bmp`).
 ///
 /// # Errors
-/// If the file cannot be written.
+/// If the file cannot be written, or its extension asks for another kind of picture.
 pub fn write_picture(path: &Path, picture: &Picture) -> Result<(), CaptureError> {
     let unwritable = |detail: String| CaptureError::Unwritable { detail, path: path.to_path_buf() };
     let mut rgb = picture.bgr.clone();
     rgb.chunks_exact_mut(3).for_each(|pixel| pixel.swap(0, 2));
     let format = ImageFormat::from_path(path).unwrap_or(ImageFormat::Png);
+    if !matches!(format, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP | ImageFormat::Bmp) {
+        return Err(CaptureError::OutputName { endings: ".png, .jpg, .webp or .bmp", path: path.to_path_buf() });
+    }
     let mut bytes = Cursor::new(Vec::new());
     image::write_buffer_with_format(
         &mut bytes,
@@ -85,6 +89,14 @@ impl Source for Still {
     fn next_frame(&mut self) -> Result<Option<Frame>, CaptureError> {
         Ok(self.picture.take().map(|picture| Frame { index: 0, t: Timestamp::ZERO, picture }))
     }
+}
+
+/// When a picture was taken, in seconds from some day long ago; `None` where it does not tell or cannot be read.
+pub(super) fn capture_seconds_of(path: &Path) -> Option<f64> {
+    let FileKind::Picture(kind) = kind_of(path).ok()? else { return None };
+    let file = BufReader::new(fs::File::open(path).ok()?);
+    let mut decoder = ImageReader::with_format(file, format(kind)).into_decoder().ok()?;
+    capture_seconds(&decoder.exif_metadata().ok()??)
 }
 
 pub(super) fn wrong(path: &Path, found: &'static str, mend: &'static str) -> CaptureError {

@@ -39,7 +39,7 @@ impl Recorder {
     /// If the file cannot be created, or no encoder is there for it.
     pub fn create(path: &Path, size_px: (u32, u32), fps: f64) -> Result<Self, CaptureError> {
         if !path.extension().is_some_and(|name| EXTENSIONS.iter().any(|known| name.eq_ignore_ascii_case(known))) {
-            return Err(unwritable(path, "recordings are MP4 files, whose names end in .mp4".into()));
+            return Err(CaptureError::OutputName { endings: ".mp4, .m4v or .mov", path: path.to_path_buf() });
         }
         // The encoder fails without a reason, so the system is asked first, for the file and for some room in it.
         let room = File::create(path).and_then(|mut file| file.write_all(&[0; FIRST_BYTES]));

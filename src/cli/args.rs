@@ -4,7 +4,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::judge::JudgeArgs;
 use super::synth::SynthArgs;
-use super::values::{Pair, Teach, corners, non_negative, pair, policy, share, teach};
+use super::values::{Pair, Teach, corners, non_negative, pair, policy, rate, share, teach};
 use crate::calibration::Corners;
 use crate::model::Game;
 
@@ -39,7 +39,7 @@ pub enum Command {
 /// `demo`
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Which game
+    /// Which game; passe-trappe is the one there is
     #[arg(default_value = "passe-trappe")]
     pub game: Game,
     /// Where to write the annotated copy [default: a folder for temporary files]
@@ -54,7 +54,7 @@ pub struct CalibrateArgs {
     /// A case's folder: its own geometry, rules and sizes
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "corners", "lens", "empty"])]
     pub case: Option<PathBuf>,
-    /// Which game
+    /// Which game, e.g. passe-trappe
     #[arg(long, required_unless_present = "case")]
     pub game: Option<Game>,
     /// A picture of the board
@@ -70,16 +70,16 @@ pub struct CalibrateArgs {
     /// The same view without pieces
     #[arg(long, value_name = "FILE")]
     pub empty: Option<PathBuf>,
-    /// A pixel inside a piece of a class, e.g. disk=412,230
+    /// A pixel inside a piece of a class, e.g. disk=412,230; may be given several times
     #[arg(long, value_name = "CLASS=X,Y", value_parser = teach)]
     pub teach: Vec<Teach>,
-    /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3
+    /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,
     /// The lens, a TOML file with fx, fy, cx, cy and optionally k1, k2, p1, p2, k3
     #[arg(long, value_name = "FILE")]
     pub lens: Option<PathBuf>,
-    /// Where to write the setup
+    /// Where to write the setup, e.g. setup.toml; its pictures go into setup.d beside it
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
@@ -87,7 +87,7 @@ pub struct CalibrateArgs {
 /// `look`
 #[derive(Debug, Args)]
 pub struct LookArgs {
-    /// Pictures to look at
+    /// Pictures to look at, or folders of pictures
     #[arg(required = true, value_name = "IMAGE")]
     pub images: Vec<PathBuf>,
     /// The setup that `calibrate` wrote
@@ -96,7 +96,7 @@ pub struct LookArgs {
     /// Write one JSON object a picture
     #[arg(long)]
     pub json: bool,
-    /// Write the picture with what was seen drawn over it; for one picture only
+    /// Write the picture with what was seen drawn over it, as PNG or as .jpg, .webp or .bmp; for one picture only
     #[arg(long, value_name = "FILE")]
     pub overlay: Option<PathBuf>,
 }
@@ -104,8 +104,11 @@ pub struct LookArgs {
 /// `replay`
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
-    /// The video, or a single picture
+    /// The video, a folder of pictures taken one after the other, or a single picture
     pub video: PathBuf,
+    /// How many of a folder's pictures were taken a second [default: as their EXIF blocks say, or else 1]
+    #[arg(long, value_name = "N", value_parser = rate, allow_negative_numbers = true)]
+    pub fps: Option<f64>,
     /// The setup that `calibrate` wrote
     #[arg(long, value_name = "FILE")]
     pub setup: PathBuf,
@@ -115,22 +118,22 @@ pub struct ReplayArgs {
     /// Write one JSON object a frame; - for standard output
     #[arg(long, value_name = "FILE")]
     pub states: Option<PathBuf>,
-    /// Write the video with what was seen drawn over it
+    /// Write the video with what was seen drawn over it, as .mp4
     #[arg(long, value_name = "FILE")]
     pub overlay: Option<PathBuf>,
-    /// Write the match's journal
+    /// Write the match's journal, with which a run that is broken off can be gone on with
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
     /// Go on with a run that was broken off: what the journal knows is given out as it was, the rest is judged
     #[arg(long, requires = "journal")]
     pub resume: bool,
     /// Begin at this time of the video, seconds
-    #[arg(long, value_name = "T", value_parser = non_negative)]
+    #[arg(long, value_name = "T", value_parser = non_negative, allow_negative_numbers = true)]
     pub from: Option<f64>,
     /// End at this time of the video, seconds
-    #[arg(long, value_name = "T", value_parser = non_negative)]
+    #[arg(long, value_name = "T", value_parser = non_negative, allow_negative_numbers = true)]
     pub to: Option<f64>,
-    /// What to do about a kind of event: announce, propose, log or ignore
+    /// What to do about a kind of event, e.g. two_hands=announce, propose, log or ignore; may be given several times
     #[arg(long, value_name = "KIND=POLICY", value_parser = policy)]
     pub policy: Vec<Pair>,
     /// Write a summary of the match as JSON to standard output
@@ -141,13 +144,13 @@ pub struct ReplayArgs {
 /// `validate`
 #[derive(Debug, Args)]
 pub struct ValidateArgs {
-    /// Folders with cases in or below them
+    /// Folders with cases in or below them; exit status 2 if one cannot be read
     #[arg(required = true, value_name = "DIR")]
     pub folders: Vec<PathBuf>,
     /// Write the figures as JSON; - for standard output
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
     /// The least share, 0 to 1, of scored frames and of events that must be right; exit status 1 below it
-    #[arg(long, value_name = "SCORE", value_parser = share)]
+    #[arg(long, value_name = "SCORE", value_parser = share, allow_negative_numbers = true)]
     pub min: Option<f64>,
 }

@@ -171,21 +171,32 @@ pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
     if own.is_file() { Ok(Setup::load(&own)?) } else { Ok(Setup::from_case(case)?.0) }
 }
 
-/// Every folder with a `truth.json` at or below the given ones, in order of their names.
-pub fn find_cases(folders: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
-    let mut cases = BTreeSet::new();
-    let mut left: Vec<PathBuf> = folders.to_vec();
+/// Where cases lie.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Folders with a `truth.json`, in order of their names.
+    pub cases: Vec<PathBuf>,
+    /// Folders that cannot be gone through, and why.
+    pub unreadable: Vec<(PathBuf, std::io::Error)>,
+}
+
+/// Every folder with a `truth.json` at or below the given one.
+pub fn find_cases(folder: &Path) -> Found {
+    let mut found = Found::default();
+    let mut left = vec![folder.to_path_buf()];
     while let Some(folder) = left.pop() {
         if folder.join("truth.json").is_file() {
-            cases.insert(folder.clone());
+            found.cases.push(folder.clone());
         }
-        let entries =
-            std::fs::read_dir(&folder).with_context(|| format!("cannot read the folder: {}", folder.display()))?;
         // Links are not followed: one that leads upwards would never end.
         let is_folder = |entry: &std::fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
-        left.extend(entries.flatten().filter(is_folder).map(|entry| entry.path()));
+        match std::fs::read_dir(&folder) {
+            Ok(entries) => left.extend(entries.flatten().filter(is_folder).map(|entry| entry.path())),
+            Err(error) => found.unreadable.push((folder, error)),
+        }
     }
-    Ok(cases.into_iter().collect())
+    found.cases.sort();
+    found
 }
 
 /// `frames.17.disks.3.z` → `frames.*.disks.*.z`, so that each key is named once.

@@ -22,8 +22,9 @@ const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
 pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
     let game = args.game;
     let folder = args.output.clone().unwrap_or_else(|| std::env::temp_dir().join("tableref-demo"));
-    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder: {}", folder.display()))?;
-    let case = match sample(game)? {
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot create the folder, name another with -o: {}", folder.display()))?;
+    let case = match sample(game) {
         Some(case) => case,
         None => draw_round(game, &folder.join("drawn-round"))?,
     };
@@ -45,19 +46,18 @@ pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
 }
 
 /// The first sample of the game with a recording: beside the sources, the program, or in the current folder.
-fn sample(game: Game) -> anyhow::Result<Option<PathBuf>> {
+fn sample(game: Game) -> Option<PathBuf> {
     let beside_program = std::env::current_exe().ok();
     let above_program = beside_program.iter().flat_map(|program| program.ancestors().skip(1).take(3));
     let roots = [Path::new(env!("CARGO_MANIFEST_DIR")), Path::new(".")].into_iter().chain(above_program);
     let folders = roots.map(|root| root.join("samples").join(game.name())).filter(|folder| folder.is_dir());
     for folder in folders {
-        let cases = find_cases(&[folder])?;
         let with_clip = |case: &PathBuf| CaseGeometry::load(case).is_ok_and(|geometry| geometry.recording.is_some());
-        if let Some(case) = cases.into_iter().find(with_clip) {
-            return Ok(Some(case));
+        if let Some(case) = find_cases(&folder).cases.into_iter().find(with_clip) {
+            return Some(case);
         }
     }
-    Ok(None)
+    None
 }
 
 fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {

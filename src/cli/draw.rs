@@ -3,7 +3,11 @@ use crate::capture::Picture;
 use crate::detect::Hand;
 use crate::geometry::TablePoint;
 use crate::referee::Event;
-use crate::report::{Headline, Overlay, OverlayDisc, OverlayScene, Tally, Trails, event_words, problem_words};
+use crate::report::{
+    Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, event_words,
+    seen_words,
+};
+use crate::rules::passe_trappe::Position;
 use crate::session::Step;
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
@@ -20,33 +24,55 @@ impl Drawing {
         Self { overlay: Overlay::new(), calibration, trails: Trails::default(), headline: Headline::default() }
     }
 
-    /// Draws one frame's answer.
-    pub fn draw(&mut self, picture: &mut Picture, step: &Step) {
+    /// Draws one frame's answer, with the round in play where there is one.
+    pub fn draw(&mut self, picture: &mut Picture, step: &Step, position: Option<&Position>) {
         let t = step.observation.t;
-        let standing = &step.standing;
-        let disks = &step.observation.layout.disks;
         if let Some(event) = step.events.last() {
             self.headline.say(t, &title(event));
         }
-        let discs: Vec<OverlayDisc> = disks.iter().map(OverlayDisc::from).collect();
-        let hands: Vec<Vec<TablePoint>> = step.hands.iter().map(|Hand { outline, .. }| outline.clone()).collect();
-        let problems: Vec<String> = step.observation.problems.iter().map(problem_words).collect();
-        let scene = OverlayScene {
-            camera: &self.calibration.camera,
-            board: &self.calibration.board,
-            disc: &self.calibration.disc,
-            clock: t,
-            discs: &discs,
-            trails: self.trails.follow(t, &discs),
-            hands: &hands,
-            near: tally(standing.effective.near, standing.owed_near),
-            far: tally(standing.effective.far, standing.owed_far),
-            score: (standing.score.near, standing.score.far),
-            headline: self.headline.at(t),
-            problems: &problems,
-        };
-        self.overlay.draw(picture, &scene);
+        let owed_to = |id| position.and_then(|position| Some(position.disk(id)?.owed?.to));
+        let disks = step.observation.layout.disks.iter();
+        let discs: Vec<OverlayDisc> =
+            disks.map(|disk| OverlayDisc { owed_to: owed_to(disk.id), ..disk.into() }).collect();
+        let score = (step.standing.score.near, step.standing.score.far);
+        let occasion = Occasion::Match { clock: t, score, headline: self.headline.at(t) };
+        let trails = self.trails.follow(t, &discs);
+        draw(&mut self.overlay, &self.calibration, picture, step, (&discs, trails, occasion));
     }
+
+    /// Draws what is seen in a picture that belongs to no match.
+    pub fn draw_single(&mut self, picture: &mut Picture, step: &Step) {
+        let layout = &step.observation.layout;
+        let discs: Vec<OverlayDisc> = layout.disks.iter().map(OverlayDisc::from).collect();
+        let seen = seen_words(step.standing.effective, layout.hands);
+        let occasion = Occasion::Single { seen: &seen };
+        draw(&mut self.overlay, &self.calibration, picture, step, (&discs, &[], occasion));
+    }
+}
+
+fn draw(
+    overlay: &mut Overlay,
+    calibration: &Calibration,
+    picture: &mut Picture,
+    step: &Step,
+    (discs, trails, occasion): (&[OverlayDisc], &[OverlayTrail], Occasion),
+) {
+    let standing = &step.standing;
+    let hands: Vec<Vec<TablePoint>> = step.hands.iter().map(|Hand { outline, .. }| outline.clone()).collect();
+    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let scene = OverlayScene {
+        camera: &calibration.camera,
+        board: &calibration.board,
+        disc: &calibration.disc,
+        occasion,
+        discs,
+        trails,
+        hands: &hands,
+        near: tally(standing.effective.near, standing.owed_near),
+        far: tally(standing.effective.far, standing.owed_far),
+        questions: &questions,
+    };
+    overlay.draw(picture, &scene);
 }
 
 /// An event in a few words, with a question mark where it is only proposed.

@@ -15,7 +15,7 @@ use crate::model::{Game, Model};
 use crate::referee::{Input, MatchState, OperatorAction, Policy, step};
 use crate::rules::passe_trappe::Action;
 
-/// Judges a list of actions by the rules alone: one JSON object a line in, events out.
+/// Judges a list of actions by the rules alone: one JSON object a line in, events out. Exit status 1 if a rule was broken.
 #[derive(Clone, Debug, Args)]
 pub struct JudgeArgs {
     /// File of actions, one JSON object a line, e.g. {"t": 1.5, "action": "shot", "from": "near"}; - for standard input
@@ -49,7 +49,9 @@ pub fn run(args: &JudgeArgs) -> Result<ExitCode> {
         judge(&model, io::stdin().lock(), "standard input", out)?
     } else {
         let file = File::open(&args.actions);
-        let file = file.with_context(|| format!("cannot open the actions: {}", args.actions.display()))?;
+        let file = file.with_context(|| {
+            format!("cannot open the actions, check the name and permissions: {}", args.actions.display())
+        })?;
         judge(&model, BufReader::new(file), &args.actions.display().to_string(), out)?
     };
     Ok(match judgement {
@@ -64,7 +66,8 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
     let policy = Policy::default();
     let mut judgement = Judgement::Fine;
     for (index, line) in lines.lines().enumerate() {
-        let line = line.with_context(|| format!("cannot read line {}: {name}", index + 1))?;
+        let line = line
+            .with_context(|| format!("cannot read line {}, give a text with one action a line: {name}", index + 1))?;
         // Some editors begin a text with a mark of its encoding.
         let line = line.trim_start_matches('\u{feff}');
         if line.trim().is_empty() {
@@ -82,7 +85,9 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
             }
             match writeln!(out, "{}", serde_json::to_string(event)?) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(judgement),
-                written => written.context("cannot write the events")?,
+                written => {
+                    written.context("cannot write the events, make room or choose another place: standard output")?
+                }
             }
         }
         state = transition.state.unwrap_or(state);

@@ -31,20 +31,22 @@ impl Output {
         let name = &self.name;
         let written =
             serde_json::to_writer(&mut self.to, value).map_err(io::Error::from).and_then(|()| writeln!(self.to));
-        written.with_context(|| format!("cannot write: {name}"))
+        written.with_context(|| format!("cannot write, make room or choose another place: {name}"))
     }
 
     /// Writes words as they are.
     pub fn text(&mut self, words: &str) -> anyhow::Result<()> {
         let name = &self.name;
-        self.to.write_all(words.as_bytes()).with_context(|| format!("cannot write: {name}"))?;
+        self.to
+            .write_all(words.as_bytes())
+            .with_context(|| format!("cannot write, make room or choose another place: {name}"))?;
         self.flush()
     }
 
     /// Hands on everything written so far.
     pub fn flush(&mut self) -> anyhow::Result<()> {
         let name = &self.name;
-        self.to.flush().with_context(|| format!("cannot write: {name}"))
+        self.to.flush().with_context(|| format!("cannot write, make room or choose another place: {name}"))
     }
 }
 

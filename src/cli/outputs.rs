@@ -11,7 +11,7 @@ use crate::calibration::Setup;
 use crate::capture::{Frame, Recorder};
 use crate::referee::Event;
 use crate::report::event_words;
-use crate::rules::passe_trappe::{Counts, Score};
+use crate::rules::passe_trappe::{Counts, Position, Score};
 use crate::session::{FrameAnswer, Step};
 
 /// The rate of an annotated copy whose original does not say its own.
@@ -79,12 +79,12 @@ impl Outputs {
 }
 
 impl Audience for Outputs {
-    fn frame(&mut self, mut frame: Frame, step: &Step) -> anyhow::Result<()> {
+    fn frame(&mut self, mut frame: Frame, step: &Step, position: Option<&Position>) -> anyhow::Result<()> {
         if let Some(states) = &mut self.states {
             states.line(&FrameAnswer { recording: self.recording.clone(), ..step.answer() })?;
         }
         if let Some(Video { drawing, recorder }) = &mut self.video {
-            drawing.draw(&mut frame.picture, step);
+            drawing.draw(&mut frame.picture, step, position);
             recorder.write(&frame.picture)?;
         }
         (self.summary.counts, self.summary.score) = (step.standing.effective, step.standing.score);

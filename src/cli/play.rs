@@ -4,8 +4,9 @@ use std::time::Duration;
 use super::Pair;
 use super::progress::Progress;
 use crate::calibration::Setup;
-use crate::capture::{self, Frame, Source};
+use crate::capture::{self, Folder, Frame, Source};
 use crate::referee::Policy;
+use crate::rules::passe_trappe::Position;
 use crate::session::{MatchLog, Pipeline, Step};
 
 /// A recording that fits a setup, opened.
@@ -36,8 +37,8 @@ pub struct Played {
 
 /// What is done with the pipeline's answers, in the order of time.
 pub trait Audience {
-    /// Takes a frame and what was made of it.
-    fn frame(&mut self, frame: Frame, step: &Step) -> anyhow::Result<()>;
+    /// Takes a frame and what was made of it, with the round in play after it where there is one.
+    fn frame(&mut self, frame: Frame, step: &Step, position: Option<&Position>) -> anyhow::Result<()>;
 }
 
 impl Default for Window {
@@ -47,9 +48,22 @@ impl Default for Window {
 }
 
 impl Recording {
-    /// Opens a video or a picture, which must have the setup's size.
+    /// Opens a video, a picture or a folder of pictures, which must have the setup's size.
     pub fn open(path: &Path, setup: &Setup, window: Window) -> anyhow::Result<Self> {
-        let source = capture::open(path)?;
+        Self::of(capture::open(path)?, path, setup, window)
+    }
+
+    /// Opens a folder of pictures, so many of which were taken a second.
+    pub fn open_folder(path: &Path, fps: f64, setup: &Setup, window: Window) -> anyhow::Result<Self> {
+        anyhow::ensure!(
+            path.is_dir() || !path.exists(),
+            "--fps is for a folder of pictures; leave it out for a file: {}",
+            path.display()
+        );
+        Self::of(Box::new(Folder::open(path, Some(fps))?), path, setup, window)
+    }
+
+    fn of(source: Box<dyn Source>, path: &Path, setup: &Setup, window: Window) -> anyhow::Result<Self> {
         check_size(source.info().size_px, setup, path)?;
         Ok(Self { source, window })
     }
@@ -75,10 +89,11 @@ impl Recording {
                 break;
             }
             let step = pipeline.step(&frame)?;
+            let position = pipeline.log().state().position();
             // Words about an event must not run into the bar; to take the bar away for every frame would make it flicker.
             match step.events.as_slice() {
-                [] => audience.frame(frame, &step)?,
-                _ => progress.aside(|| audience.frame(frame, &step))?,
+                [] => audience.frame(frame, &step, position)?,
+                _ => progress.aside(|| audience.frame(frame, &step, position))?,
             }
             frames += 1;
             progress.step();

@@ -17,7 +17,10 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
     let setup = Setup::load(&args.setup)?;
     let window = Window { from_s: args.from.unwrap_or(0.0), to_s: args.to.unwrap_or(f64::INFINITY) };
     anyhow::ensure!(window.from_s <= window.to_s, "--from {} lies after --to {}", window.from_s, window.to_s);
-    let recording = Recording::open(&args.video, &setup, window)?;
+    let recording = match args.fps {
+        Some(fps) => Recording::open_folder(&args.video, fps, &setup, window)?,
+        None => Recording::open(&args.video, &setup, window)?,
+    };
     let log = match_log(args, &setup)?;
     let quiet = args.json || [&args.events, &args.states].into_iter().flatten().any(|path| path == Path::new("-"));
     let mut outputs = Outputs {

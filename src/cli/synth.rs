@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::progress::Progress;
-use super::values::non_negative;
+use super::values::within;
 use crate::model::Game;
 use crate::synth::{
     DiskLook, Round, Scenario, StillWish, Wish, WithEmpty, random_still_like, write_round, write_still,
@@ -12,20 +12,20 @@ use crate::synth::{
 /// `synth`
 #[derive(Debug, Args)]
 pub struct SynthArgs {
-    /// Which game
+    /// Which game, e.g. passe-trappe
     #[arg(long)]
     pub game: Game,
     /// The same seed draws the same scenes
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, allow_negative_numbers = true)]
     pub seed: u64,
-    /// How many scenes
+    /// How many scenes, of this seed and those after it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
-    /// Draw clips of this length instead of single pictures
-    #[arg(long, value_name = "SECONDS", value_parser = non_negative)]
+    /// Draw clips of this length, from 6 on, instead of single pictures
+    #[arg(long, value_name = "SECONDS", value_parser = clip_seconds, allow_negative_numbers = true)]
     pub clip: Option<f64>,
     /// Frames a second of the clips
-    #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = non_negative, requires = "clip")]
+    #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = fps, requires = "clip")]
     pub fps: f64,
     /// Width and height of the pictures
     #[arg(long, value_name = "WxH", default_value = "960x540", value_parser = size_px)]
@@ -46,6 +46,9 @@ pub struct SynthArgs {
 
 /// The shortest clip: calm at the start, a shot, calm at the end.
 const SHORTEST_CLIP_S: f64 = 6.0;
+/// All of a round is kept in memory while it is drawn.
+const LONGEST_CLIP_S: f64 = 900.0;
+const MOST_FPS: f64 = 240.0;
 /// Disks that find room in a half.
 const MOST_DISKS: usize = 12;
 
@@ -61,12 +64,6 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
         anyhow::bail!("--disks-per-player must be 1 to {MOST_DISKS}, not {count}");
     }
     match args.clip {
-        Some(seconds) if seconds < SHORTEST_CLIP_S => {
-            anyhow::bail!(
-                "a round needs at least {SHORTEST_CLIP_S} seconds, give --clip {SHORTEST_CLIP_S} or more, not {seconds}"
-            )
-        }
-        Some(_) if args.fps < 1.0 => anyhow::bail!("--fps must be 1 or more, not {}", args.fps),
         Some(seconds) => clips(args, seconds),
         None => stills(args),
     }
@@ -82,6 +79,7 @@ fn stills(args: &SynthArgs) -> anyhow::Result<()> {
         progress.step();
     }
     progress.finish();
+    tell(args);
     Ok(())
 }
 
@@ -109,7 +107,13 @@ fn clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
         write_round(&folder, &round, with_empty(&look, seed), || progress.step())?;
     }
     progress.finish();
+    tell(args);
     Ok(())
+}
+
+fn tell(args: &SynthArgs) {
+    let cases = if args.count == 1 { "1 case".to_owned() } else { format!("{} cases", args.count) };
+    eprintln!("{cases} drawn, from seed {} on, into {}", args.seed, args.output.display());
 }
 
 fn seeds(args: &SynthArgs) -> impl Iterator<Item = u64> {
@@ -119,6 +123,14 @@ fn seeds(args: &SynthArgs) -> impl Iterator<Item = u64> {
 /// Wood on wood is read by difference from the empty board, so that picture is always there; else in half of the cases.
 fn with_empty(look: &str, seed: u64) -> WithEmpty {
     if look == DiskLook::Wood.word() || seed.is_multiple_of(2) { WithEmpty::Yes } else { WithEmpty::No }
+}
+
+fn clip_seconds(text: &str) -> Result<f64, String> {
+    within(text, SHORTEST_CLIP_S, LONGEST_CLIP_S, "a number of seconds from 6, which a round needs, to 900")
+}
+
+fn fps(text: &str) -> Result<f64, String> {
+    within(text, 1.0, MOST_FPS, "a number of frames a second from 1 to 240")
 }
 
 fn look(text: &str) -> Result<DiskLook, String> {

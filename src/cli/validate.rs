@@ -1,5 +1,6 @@
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use serde::Serialize;
@@ -12,6 +13,7 @@ use super::score::{CaseFigures, Figures, RecordingKind, Seen, Verdict, is_scored
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
 use crate::capture::{self, Frame};
+use crate::rules::passe_trappe::Position;
 use crate::session::{self, MatchLog, Step};
 
 /// A truth's frame and the recording's are the same if not farther apart; half a frame at 25 frames a second.
@@ -26,47 +28,87 @@ struct Report {
     total: Figures,
 }
 
-/// Scores every case below the folders.
+/// Scores every case below the folders. One that cannot be read is a row of the table, and an error after it.
 pub fn run(args: &ValidateArgs) -> anyhow::Result<Answer> {
     let mut json = args.json.as_deref().map(Output::create).transpose()?;
-    let cases = find_cases(&args.folders)?;
-    if cases.is_empty() {
-        let folders: Vec<String> = args.folders.iter().map(|f| f.display().to_string()).collect();
-        anyhow::bail!("no case, that is no folder with a truth.json, at or below: {}", folders.join(", "));
-    }
     let mut report = Report { cases: Vec::new(), total: Figures::default() };
-    for case in &cases {
-        let figures = score_case(case);
+    for (folder, case) in look_for_cases(&args.folders)? {
+        let figures = match case {
+            Ok(()) => score_case(&folder),
+            Err(error) => failed(&folder, String::new(), error),
+        };
         report.total.add(&figures.figures);
         report.cases.push(figures);
     }
-    let failed = report.cases.iter().filter(|case| case.figures.error.is_some()).count();
-    report.total.error = (failed > 0).then(|| format!("{failed} of {} cases could not be read", cases.len()));
-    let to_stdout = args.json.as_deref() == Some(Path::new("-"));
-    let table = table(&report);
-    if to_stdout {
+    let unread: Vec<&str> =
+        report.cases.iter().filter(|case| case.figures.error.is_some()).map(|case| case.case.as_str()).collect();
+    let count = format!("{} of {} cases could not be read", unread.len(), report.cases.len());
+    let error = (!unread.is_empty()).then(|| format!("{count}, mend them or leave them out: {}", unread.join(", ")));
+    report.total.error = error.is_some().then_some(count);
+    tell(&report, args, json.as_mut())?;
+    let enough = args.min.is_none_or(|least| report.total.score() >= least);
+    match error {
+        Some(error) if enough => Err(anyhow::anyhow!(error)),
+        Some(error) => {
+            eprintln!("error: {error}");
+            Ok(Answer::No)
+        }
+        None if enough => Ok(Answer::Yes),
+        None => Ok(Answer::No),
+    }
+}
+
+/// Every case at or below the folders, in order of their names; and folders that were named or met and have none to read,
+/// with the reason.
+fn look_for_cases(folders: &[PathBuf]) -> anyhow::Result<BTreeMap<PathBuf, Result<(), String>>> {
+    let mut all = BTreeMap::new();
+    for folder in folders {
+        let found = find_cases(folder);
+        if found.cases.is_empty() && found.unreadable.is_empty() {
+            all.insert(folder.clone(), Err("there is no truth.json in or below this folder".to_owned()));
+        }
+        let unreadable = |(folder, error)| {
+            (folder, Err(format!("the folder cannot be read ({error}), name one that is there and that you may read")))
+        };
+        all.extend(found.unreadable.into_iter().map(unreadable));
+        all.extend(found.cases.into_iter().map(|case| (case, Ok(()))));
+    }
+    if all.values().all(Result::is_err) {
+        let reasons = all.iter().filter_map(|(folder, case)| Some((folder, case.as_ref().err()?)));
+        let reasons: Vec<String> = reasons.map(|(folder, why)| format!("{why}: {}", folder.display())).collect();
+        anyhow::bail!("no case to score; {}", reasons.join("; "));
+    }
+    Ok(all)
+}
+
+/// Writes the table and the figures.
+fn tell(report: &Report, args: &ValidateArgs, json: Option<&mut Output>) -> anyhow::Result<()> {
+    let table = table(report);
+    if args.json.as_deref() == Some(Path::new("-")) {
         eprint!("{table}")
     } else {
         Output::create(Path::new("-"))?.text(&table)?
     }
-    if let Some(json) = &mut json {
-        json.line(&report)?;
-        json.flush()?;
-    }
-    let enough = args.min.is_none_or(|least| report.total.score() >= least);
-    Ok(if enough { Answer::Yes } else { Answer::No })
+    let Some(json) = json else { return Ok(()) };
+    json.line(report)?;
+    json.flush()
+}
+
+fn failed(case: &Path, game: String, error: String) -> CaseFigures {
+    CaseFigures { case: case.display().to_string(), game, figures: Figures::failed(error) }
 }
 
 /// One case's figures; what goes wrong is one of them.
 fn score_case(case: &Path) -> CaseFigures {
-    let name = case.display().to_string();
-    match load_truth(case) {
-        Ok((truth, unknown)) => {
-            unknown.iter().for_each(|key| eprintln!("warning: {name}: the truth's key {key} is not known, ignored"));
-            let figures = figures(case, &truth).unwrap_or_else(|error| Figures::failed(format!("{error:#}")));
-            CaseFigures { case: name, game: truth.game, figures }
-        }
-        Err(error) => CaseFigures { case: name, game: String::new(), figures: Figures::failed(format!("{error:#}")) },
+    let name = case.display();
+    let (truth, unknown) = match load_truth(case) {
+        Ok(read) => read,
+        Err(error) => return failed(case, String::new(), format!("{error:#}")),
+    };
+    unknown.iter().for_each(|key| eprintln!("warning: {name}: the truth's key {key} is not known, ignored"));
+    match figures(case, &truth) {
+        Ok(figures) => CaseFigures { case: name.to_string(), game: truth.game, figures },
+        Err(error) => failed(case, truth.game, format!("{error:#}")),
     }
 }
 
@@ -156,7 +198,7 @@ struct Heard {
 }
 
 impl Audience for Heard {
-    fn frame(&mut self, _frame: Frame, step: &Step) -> anyhow::Result<()> {
+    fn frame(&mut self, _frame: Frame, step: &Step, _position: Option<&Position>) -> anyhow::Result<()> {
         self.seen.push(reread(&step.answer())?);
         for event in &step.events {
             self.events.push(reread(event)?);

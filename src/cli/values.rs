@@ -66,21 +66,32 @@ pub fn non_negative(text: &str) -> Result<f64, String> {
     within(text, 0.0, f64::MAX, "a number of seconds, not below 0")
 }
 
+/// Pictures a second.
+pub fn rate(text: &str) -> Result<f64, String> {
+    within(text, 0.001, 1000.0, "a number of pictures a second, from 0.001 to 1000")
+}
+
 /// 0 to 1.
 pub fn share(text: &str) -> Result<f64, String> {
     within(text, 0.0, 1.0, "a share from 0 to 1")
 }
 
-fn within(text: &str, least: f64, most: f64, expected: &str) -> Result<f64, String> {
+/// A number between two limits; `expected` says so in words.
+pub fn within(text: &str, least: f64, most: f64, expected: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         Ok(_) | Err(_) => Err(format!("expected {expected}, found {text}")),
     }
 }
 
+/// No picture that is read has so many pixels across.
+const MOST_PX: f64 = 1e6;
+
+/// Pixels.
 fn numbers(text: &str) -> Result<Vec<f64>, String> {
     let number = |part: &str| match part.trim().parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(number),
+        Ok(number) if number.abs() <= MOST_PX => Ok(number),
+        Ok(number) if number.is_finite() => Err(format!("{} is too large for a pixel", part.trim())),
         Ok(_) | Err(_) => Err(format!("{part} is no number")),
     };
     text.split(',').map(number).collect()
@@ -96,10 +107,12 @@ mod tests {
         assert!(corners("1,2,3").unwrap_err().contains("found 3"));
         assert!(corners("1,2,3,4,5,6,7,nan").unwrap_err().contains("nan is no number"));
         assert_eq!(teach("disk=4.5, 6").unwrap().at, ImagePoint::new(4.5, 6.0));
+        assert!(corners("1e300,2,3,4,5,6,7,8").unwrap_err().contains("1e300 is too large for a pixel"));
         assert!(teach("disk").is_err());
         assert!(pair("=3").is_err());
         assert!(policy("stuck=shout").unwrap_err().contains("not \"stuck=shout\""));
         assert!(share("1.5").is_err());
         assert!(non_negative("-1").is_err());
+        assert!(rate("0").unwrap_err().contains("from 0.001 to 1000"));
     }
 }

@@ -1,4 +1,4 @@
-use super::draw::{AMBER, Align, Canvas, DARK, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
+use super::draw::{AMBER, Align, Canvas, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
 use super::overlay::{Overlay, Space, bar_edges, halves, opening};
 use crate::calibration::{Fit, FocalSource, Quality};
 use crate::capture::Picture;
@@ -111,24 +111,13 @@ fn draw_corners(canvas: &mut Canvas, space: &Space, board: &BoardShape) {
     }
 }
 
-/// How good it is, in a band added below the picture, so that they hide nothing of it.
+/// How good it is.
 fn draw_lines_of_words(overlay: &mut Overlay, picture: &mut Picture, scene: &CalibrationScene) {
-    let size = f64::from(picture.width.min(picture.height)) * 0.05;
-    let top = f64::from(picture.height);
-    picture.height += (size * 2.9).ceil() as u32;
-    picture.bgr.resize(3 * picture.width as usize * picture.height as usize, 0);
-    let mut canvas = overlay.canvas(picture);
-    let (right, bottom) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
-    canvas.panel(ImagePoint::new(-1.0, top), ImagePoint::new(right + 1.0, bottom + 1.0), 0.0, DARK, SOLID);
     let colour = match scene.fit {
         Fit::Good => GREEN,
         Fit::Doubtful | Fit::Bad => AMBER,
     };
-    let lines = [(pose_words(scene.quality), 0.85, WHITE), (fit_words(scene.fit).to_owned(), 2.1, colour)];
-    for (words, line, colour) in lines {
-        let fitting = canvas.letters.fitting_size(&words, size, right - size);
-        canvas.words(&words, ImagePoint::new(size * 0.5, top + size * line), fitting, Align::Left, colour);
-    }
+    overlay.write_below(picture, &[(pose_words(scene.quality), WHITE), (fit_words(scene.fit).to_owned(), colour)]);
 }
 
 #[cfg(test)]

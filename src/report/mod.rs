@@ -13,5 +13,7 @@ mod overlay;
 mod text;
 
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
-pub use overlay::{DiscState, Headline, LastEvent, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Tally, Trails};
-pub use text::{EventWords, event_words, problem_words};
+pub use overlay::{
+    DiscState, Headline, LastEvent, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails,
+};
+pub use text::{EventWords, event_words, problem_words, seen_words};

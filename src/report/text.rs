@@ -1,5 +1,5 @@
 use crate::rules::Problem;
-use crate::rules::passe_trappe::{Counts, EventKind, Half, Lost, LostReason, RoundWonReason, Score, SetupFault};
+use crate::rules::passe_trappe::{Counts, EventKind, Half, Hands, Lost, LostReason, RoundWonReason, Score, SetupFault};
 
 /// An event in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,41 +28,41 @@ pub fn event_words(event: &EventKind) -> EventWords {
         EventKind::RoundStarted { counts } => say("Play!".into(), format!("The round begins with {}.", both(*counts))),
         EventKind::IllegalSetup { half, reason, expected, found } => illegal_setup(*half, *reason, *expected, *found),
         EventKind::Pass { from, to } => say(
-            format!("Pass! {} → {}", name(*from), name(*to)),
-            format!("{}'s disk went through the opening into the {} half.", capital(*from), name(*to)),
+            format!("Pass! {} → {}", half_name(*from), half_name(*to)),
+            format!("{}'s disk went through the opening into the {} half.", capital(*from), half_name(*to)),
         ),
         EventKind::Stuck { from } => say(
             "Stuck in the opening".into(),
             format!("{}'s disk lies in the opening; only another disk may push it out.", capital(*from)),
         ),
         EventKind::Freed { from, to } if from == to => say(
-            format!("Freed: back to {}", name(*to)),
+            format!("Freed: back to {}", half_name(*to)),
             format!("{}'s disk was pushed out of the opening, back into its own half.", capital(*from)),
         ),
         EventKind::Freed { from, to } => say(
-            format!("Freed: {} → {}", name(*from), name(*to)),
-            format!("{}'s disk was pushed out of the opening into the {} half.", capital(*from), name(*to)),
+            format!("Freed: {} → {}", half_name(*from), half_name(*to)),
+            format!("{}'s disk was pushed out of the opening into the {} half.", capital(*from), half_name(*to)),
         ),
         EventKind::OverBar { from, to } => say(
-            format!("Over the bar! Back to {}", name(*from)),
+            format!("Over the bar! Back to {}", half_name(*from)),
             format!(
                 "{}'s disk went over the bar into the {} half; {} takes it back.",
                 capital(*from),
-                name(*to),
-                name(*from)
+                half_name(*to),
+                half_name(*from)
             ),
         ),
         EventKind::OffBoard { from } => say(
             "Off the board!".into(),
-            format!("{}'s disk left the board; {} takes it back.", capital(*from), name(*from)),
+            format!("{}'s disk left the board; {} takes it back.", capital(*from), half_name(*from)),
         ),
         EventKind::Returned { half } => say(
             format!("{} has it back", capital(*half)),
-            format!("The disk owed to {} lies in its half again.", name(*half)),
+            format!("The disk owed to {} lies in its half again.", half_name(*half)),
         ),
         EventKind::NotReturned { half, waited_s, grace_s } => say(
             format!("{}: take it back!", capital(*half)),
-            format!("A disk owed to {} was left for {waited_s:.1} s; {grace_s:.0} s are allowed.", name(*half)),
+            format!("A disk owed to {} was left for {waited_s:.1} s; {grace_s:.0} s are allowed.", half_name(*half)),
         ),
         EventKind::TwoHands { half, hands } => say(
             format!("{}: one hand only!", capital(*half)),
@@ -72,12 +72,12 @@ pub fn event_words(event: &EventKind) -> EventWords {
             "Hand in the opening!".into(),
             format!(
                 "A hand took {0}'s disk out of the opening, which only a disk may do; it goes back to the {0} half.",
-                name(*half)
+                half_name(*half)
             ),
         ),
         EventKind::NotByElastic { half } => say(
             "Not by the elastic!".into(),
-            format!("A hand carried or pushed {}'s disk to or through the opening.", name(*half)),
+            format!("A hand carried or pushed {}'s disk to or through the opening.", half_name(*half)),
         ),
         EventKind::RoundWon { winner, reason, counts, score } => round_won(*winner, *reason, *counts, *score),
         EventKind::SuddenDeath { counts } => say(
@@ -106,9 +106,20 @@ pub fn problem_words(problem: &Problem) -> String {
     }
 }
 
+/// What lies in a single picture, in words.
+pub fn seen_words(counts: Counts, hands: Hands) -> String {
+    let hands = match hands.near.saturating_add(hands.far) {
+        0 => String::new(),
+        1 => "; a hand over the board".into(),
+        more => format!("; {more} hands over the board"),
+    };
+    let opening = if counts.opening > 0 { format!(", in the opening {}", counts.opening) } else { String::new() };
+    format!("near {}, far {}{opening}{hands}", counts.near, counts.far)
+}
+
 fn illegal_setup(half: Option<Half>, reason: SetupFault, expected: u8, found: Option<u8>) -> EventWords {
-    let who = half.map_or("a half", name);
-    let whose = half.map_or("a disk".into(), |half| format!("a disk of {}'s", name(half)));
+    let who = half.map_or("a half", half_name);
+    let whose = half.map_or("a disk".into(), |half| format!("a disk of {}'s", half_name(half)));
     match (reason, found) {
         (SetupFault::Blocking, _) => EventWords::new(
             "The opening is blocked!",
@@ -130,11 +141,11 @@ fn round_won(winner: Half, reason: RoundWonReason, counts: Counts, score: Score)
     match reason {
         RoundWonReason::Empty => EventWords::new(
             format!("Round to {}!", upper(winner)),
-            format!("No disk is left in the {0} half; {0} stands at {score}.", name(winner)),
+            format!("No disk is left in the {0} half; {0} stands at {score}.", half_name(winner)),
         ),
         RoundWonReason::Time => EventWords::new(
             format!("Time! Round to {}", upper(winner)),
-            format!("Time is up with {}: {} has fewer and stands at {score}.", both(counts), name(winner)),
+            format!("Time is up with {}: {} has fewer and stands at {score}.", both(counts), half_name(winner)),
         ),
     }
 }
@@ -170,7 +181,8 @@ fn rounds(score: Score, winner: Half) -> String {
     format!("{} : {}", score.of(winner), score.of(winner.other()))
 }
 
-fn name(half: Half) -> &'static str {
+/// A half's name.
+pub(super) fn half_name(half: Half) -> &'static str {
     match half {
         Half::Near => "near",
         Half::Far => "far",

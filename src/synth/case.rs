@@ -77,17 +77,17 @@ pub(super) fn write_jpeg(path: &Path, picture: &Picture, quality: u8) -> Result<
     let mut out = BufWriter::new(file);
     JpegEncoder::new_with_quality(&mut out, quality)
         .encode(&rgb, picture.width, picture.height, ExtendedColorType::Rgb8)
-        .map_err(|source| SynthError::Encoding { path: path.into(), source })?;
+        .map_err(|error| SynthError::Encoding { path: path.into(), error })?;
     out.flush().map_err(io(path))
 }
 
 /// Writes a truth.
 pub(super) fn write_truth(path: &Path, truth: &Truth) -> Result<(), SynthError> {
-    let text = serde_json::to_string(truth).map_err(|e| SynthError::Io { path: path.into(), source: e.into() })?;
+    let text = serde_json::to_string(truth).map_err(|e| SynthError::Io { path: path.into(), error: e.into() })?;
     fs::write(path, text + "\n").map_err(io(path))
 }
 
 fn io(path: &Path) -> impl FnOnce(std::io::Error) -> SynthError {
     let path = PathBuf::from(path);
-    move |source| SynthError::Io { path, source }
+    move |error| SynthError::Io { path, error }
 }

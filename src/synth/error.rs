@@ -4,22 +4,22 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum SynthError {
     /// A file or folder could not be written.
-    #[error("cannot write, give another folder with -o: {source}: {}", path.display())]
+    #[error("cannot write ({error}), give another folder with -o or free some space: {}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: std::io::Error,
+        error: std::io::Error,
     },
     /// A clip could not be written.
     #[error(transparent)]
     Recording(#[from] crate::capture::CaptureError),
     /// A picture could not be encoded.
-    #[error("cannot encode the picture as JPEG, give another --size: {source}: {}", path.display())]
+    #[error("cannot encode the picture as JPEG ({error}), give another --size: {}", path.display())]
     Encoding {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: image::ImageError,
+        error: image::ImageError,
     },
 }

@@ -84,7 +84,7 @@ impl Hand {
         let size = self.body.size;
         let mut limbs = Vec::with_capacity(26);
         let mut add = |a: V3, b: V3, radius: f32, cover: Cover| {
-            limbs.push(Limb { capsule: Capsule { a, b, radius: radius * size }, cover });
+            limbs.push(Limb { capsule: Capsule::new(a, b, radius * size), cover });
         };
         let wrist = frame.at(0.0, WRIST_BACK, WRIST_UP);
         for (i, ((across, back, radius), length)) in FINGERS.into_iter().zip(FINGER_LENGTHS).enumerate() {

@@ -4,7 +4,7 @@ use super::hand::{Cover, Limb};
 use super::material::{Finish, cloth, skin, srgb};
 use super::scene::{Scene, v3};
 use super::shadow::{Lamp, ToLamp, sky_taken_by_capsule, sky_taken_by_wall};
-use super::solids::{Block, Capsule, Met, Puck, Ray, V3};
+use super::solids::{Beam, Block, Capsule, Met, Puck, Ray, V3};
 use super::world::{FIRST_MOVER, PartId, World};
 
 /// How far hands darken what is below them.
@@ -38,6 +38,8 @@ pub(super) struct Reach {
 pub(super) struct Near<'a> {
     pub mover: &'a Mover,
     pub seen: Vec<usize>,
+    /// Of those, the ones that lines of sight may meet.
+    met: Vec<usize>,
     pub dark: Vec<usize>,
     pub shadows: [Vec<usize>; 2],
 }
@@ -73,7 +75,7 @@ pub(super) fn movers(scene: &Scene, world: &World) -> Vec<Mover> {
             .iter()
             .zip(band.through.iter().skip(1))
             .map(|(a, b)| {
-                let capsule = Capsule { a: v3(*a), b: v3(*b), radius: world.look().rubber_radius_mm };
+                let capsule = Capsule::new(v3(*a), v3(*b), world.look().rubber_radius_mm);
                 Limb { capsule, cover: Cover::Rubber }
             })
             .collect();
@@ -149,10 +151,23 @@ fn shadow(body: &Block, ground: f32, lamp: &Lamp) -> Option<Block> {
     Some(shadow)
 }
 
-impl Near<'_> {
+impl<'a> Near<'a> {
+    /// Nothing of a mover yet.
+    pub fn none_of(mover: &'a Mover) -> Self {
+        Self { mover, seen: Vec::new(), met: Vec::new(), dark: Vec::new(), shadows: [Vec::new(), Vec::new()] }
+    }
+
+    /// Only these lines of sight will be asked for.
+    pub fn narrow(&mut self, beam: &Beam) {
+        self.met.clone_from(&self.seen);
+        let Form::Limbs { limbs, .. } = &self.mover.form else { return };
+        let shift = self.mover.travel.norm() / 2.0;
+        self.met.retain(|i| limbs.get(*i).is_some_and(|limb| beam.may_meet(&limb.capsule, shift)));
+    }
+
     /// The nearest point met, the mover displaced by `shift`.
     pub fn meet(&self, ray: &Ray, shift: V3) -> Option<MoverMet> {
-        if self.seen.is_empty() {
+        if self.met.is_empty() {
             return None;
         }
         let ray = Ray { from: ray.from - shift, along: ray.along };
@@ -164,7 +179,7 @@ impl Near<'_> {
             }),
             Form::Limbs { limbs, .. } => {
                 let mut best: Option<(usize, Met)> = None;
-                for i in self.seen.iter().copied() {
+                for i in self.met.iter().copied() {
                     let Some(met) = limbs.get(i).and_then(|limb| limb.capsule.meet(&ray)) else { continue };
                     if best.as_ref().is_none_or(|(_, nearest)| met.distance < nearest.distance) {
                         best = Some((i, met));
@@ -210,7 +225,8 @@ impl Near<'_> {
         match &self.mover.form {
             Form::Disk(puck) => way.hidden_by_puck(puck),
             Form::Limbs { limbs, .. } => {
-                self.limbs(limbs, which).map(|l| way.hidden_by_capsule(&l.capsule)).fold(0.0, f32::max)
+                let in_the_way = self.limbs(limbs, which).filter(|limb| way.may_be_hidden_by(&limb.capsule));
+                in_the_way.map(|limb| way.hidden_by_capsule(&limb.capsule)).fold(0.0, f32::max)
             }
         }
     }

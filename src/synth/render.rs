@@ -5,7 +5,7 @@ use super::noise::lattice;
 use super::scene::Scene;
 use super::sensor::develop;
 use super::shadow::ToLamp;
-use super::solids::{Ray, V3};
+use super::solids::{Beam, Ray, V3};
 use super::window::{Touched, near};
 use super::world::{FLOOR, PartId, Spot, World};
 use crate::capture::Picture;
@@ -102,13 +102,13 @@ impl Renderer {
             movers.iter().map(|mover| mover.parts.iter().map(|part| Touched::by(scene, part)).collect()).collect();
         let mut tiles = std::mem::take(&mut self.tiles);
         tiles.par_iter_mut().for_each(|tile| {
-            let near: Vec<Near> =
+            let mut near: Vec<Near> =
                 movers.iter().zip(&touched).filter_map(|(mover, parts)| near(tile, mover, parts)).collect();
             let signature =
                 near.iter().fold(1_u64, |sum, m| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ m.mover.signature);
             if signature != tile.signature || tile.light.is_empty() {
                 tile.signature = signature;
-                self.draw_tile(tile, &near);
+                self.draw_tile(tile, &mut near);
             }
         });
         let width = self.width;
@@ -126,8 +126,11 @@ impl Renderer {
         develop(&self.frame, (self.width, self.height), self.exposure, &scene.sensor, number)
     }
 
-    fn draw_tile(&self, tile: &mut Tile, near: &[Near]) {
+    fn draw_tile(&self, tile: &mut Tile, near: &mut [Near]) {
         tile.light.clear();
+        let beam = self.beam(tile);
+        near.iter_mut().for_each(|near| near.narrow(&beam));
+        let near = &*near;
         let per_mm = self.pixels_per_mm();
         let moves =
             near.iter().filter(|m| !m.seen.is_empty()).map(|m| m.mover.travel.norm()).fold(0.0, f32::max) * per_mm;
@@ -145,6 +148,17 @@ impl Renderer {
                 tile.light.push(self.pixel(x, y, near, samples, around));
             }
         }
+    }
+
+    /// The lines of sight through a tile.
+    fn beam(&self, tile: &Tile) -> Beam {
+        let rows = tile.y..=(tile.y + TILE).min(self.height);
+        let columns = tile.x..(tile.x + TILE).min(self.width) + 1;
+        let sights = rows.flat_map(move |y| {
+            let row = y * (self.width + 1);
+            self.corner_sight.get(row + columns.start..row + columns.end).unwrap_or_default()
+        });
+        Beam::around(self.eye, sights.copied())
     }
 
     /// What is seen through a pixel's corner.

@@ -11,6 +11,12 @@ pub(super) struct Lamp {
     pub colour: V3,
 }
 
+/// Half the width of a shadow's edge where the thing touches what it shades.
+const LEAST_PENUMBRA_MM: f32 = 0.4;
+
+/// More than single precision is wrong by over the length of an arm.
+const ROUNDING_MM: f32 = 0.1;
+
 /// The way from a surface point to a lamp.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ToLamp {
@@ -29,7 +35,14 @@ impl ToLamp {
 
     /// How much of the lamp is hidden by something that the way misses by `gap` (negative: enters) after `way`.
     fn hidden(&self, gap: f32, way: f32) -> f32 {
-        let width = 0.4 + self.spread * way;
+        let width = LEAST_PENUMBRA_MM + self.spread * way;
+        // What a smooth step gives there, without its division: most things are clearly in the way or clearly not.
+        if gap >= width {
+            return 0.0;
+        }
+        if gap <= -width {
+            return 1.0;
+        }
         1.0 - ramp(-width, width, gap)
     }
 
@@ -70,6 +83,15 @@ impl ToLamp {
         let slope2 = sx * sx + sy * sy;
         let way = if slope2 > 1e-9 { ((dx * sx + dy * sy) / slope2).clamp(enter, leave) } else { enter };
         self.hidden((dx - sx * way).hypot(dy - sy * way) - puck.radius, way)
+    }
+
+    /// Whether a capsule may hide any of the lamp: quick, and never wrong where it says no.
+    pub fn may_be_hidden_by(&self, capsule: &Capsule) -> bool {
+        let offset = capsule.middle - self.from;
+        let way = offset.dot(&self.towards);
+        let widest = LEAST_PENUMBRA_MM + self.spread * (way + capsule.half).max(0.0);
+        let reach = capsule.half + capsule.radius + widest + ROUNDING_MM;
+        offset.norm_squared() - way * way < reach * reach
     }
 
     /// Share of the lamp that a capsule hides.

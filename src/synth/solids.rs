@@ -18,6 +18,37 @@ impl Ray {
     }
 }
 
+/// Lines of sight that lie close together, all from the eye.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beam {
+    from: V3,
+    along: V3,
+    /// How far they part from the middle one, per unit of way.
+    spread: f32,
+}
+
+/// More than single precision can be wrong by.
+const BEAM_MARGIN_MM: f32 = 0.5;
+
+impl Beam {
+    /// The beam of lines of sight in these directions of unit length.
+    pub fn around(from: V3, directions: impl Iterator<Item = V3> + Clone) -> Self {
+        let along = directions.clone().sum::<V3>().normalize();
+        let spread = directions.map(|direction| (direction - along).norm()).fold(0.0, f32::max);
+        Self { from, along, spread }
+    }
+
+    /// Whether one of the lines of sight may meet a capsule that is moved by up to `shift`; never wrong where it says no.
+    pub fn may_meet(&self, capsule: &Capsule, shift: f32) -> bool {
+        let (a, b) = (capsule.a - self.from, capsule.b - self.from);
+        let aside = |end: V3| end - self.along * end.dot(&self.along);
+        let from_middle = Capsule::new(aside(a), aside(b), 0.0).nearest(V3::zeros()).norm();
+        let radius = capsule.radius + shift;
+        let farthest = a.norm().max(b.norm()) + radius;
+        from_middle <= radius + farthest * self.spread + BEAM_MARGIN_MM
+    }
+}
+
 /// A surface point that a line of sight meets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Met {
@@ -107,9 +138,16 @@ pub(super) struct Capsule {
     pub a: V3,
     pub b: V3,
     pub radius: f32,
+    /// The segment's middle and half of its length.
+    pub middle: V3,
+    pub half: f32,
 }
 
 impl Capsule {
+    pub fn new(a: V3, b: V3, radius: f32) -> Self {
+        Self { a, b, radius, middle: (a + b) / 2.0, half: (b - a).norm() / 2.0 }
+    }
+
     /// Works on the parts of all vectors perpendicular to the axis, from a start near the capsule: long thin capsules seen
     /// from far need that in single precision.
     pub fn meet(&self, ray: &Ray) -> Option<Met> {
@@ -152,5 +190,32 @@ impl Capsule {
         let axis = self.b - self.a;
         let share = ((point - self.a).dot(&axis) / axis.norm_squared().max(1e-6)).clamp(0.0, 1.0);
         self.a + axis * share
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::synth::dice::Dice;
+
+    #[test]
+    fn a_beam_that_may_not_meet_a_capsule_holds_no_line_of_sight_that_does() {
+        let mut dice = Dice::new(1);
+        let from = V3::new(100.0, -300.0, 1200.0);
+        let (mut met, mut refused) = (0, 0);
+        for _ in 0..4000 {
+            let mut place = |size: f32| V3::from_fn(|_, _| dice.between_f32(-size, size));
+            let (a, way, shift) = (place(500.0), place(150.0), place(8.0));
+            let target = a + way / 2.0 + place(150.0);
+            let rays: Vec<V3> = (0..9).map(|_| (target + place(40.0) - from).normalize()).collect();
+            let capsule = Capsule::new(a, a + way, 12.0);
+            let moved = Capsule::new(capsule.a + shift, capsule.b + shift, capsule.radius);
+            let meets = rays.iter().any(|along| moved.meet(&Ray { from, along: *along }).is_some());
+            let may_meet = Beam::around(from, rays.iter().copied()).may_meet(&capsule, shift.norm());
+            assert!(may_meet || !meets, "{capsule:?}");
+            met += usize::from(meets);
+            refused += usize::from(!may_meet);
+        }
+        assert!(met > 300 && refused > 1000, "{met} {refused}");
     }
 }

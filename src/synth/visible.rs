@@ -1,11 +1,12 @@
 //! How much of a disk's top the camera sees.
 
-use super::scene::{Scene, rim_walls, v3};
-use super::solids::{Block, Capsule, Puck, Ray, V3};
+use super::scene::{Disk, Scene, rim_walls, v3};
+use super::solids::{Beam, Block, Capsule, Puck, Ray, V3};
 use crate::geometry::SpacePoint;
 
-/// Rings of samples on a disk's top, and samples on the innermost.
+/// Rings of points on a disk's top, and points of each.
 const RINGS: usize = 9;
+const POINTS_OF_RING: usize = 18;
 
 /// All that can stand before a disk.
 pub(super) struct Occluders {
@@ -37,6 +38,21 @@ impl Occluders {
         }
     }
 
+    /// The same, less what is nowhere before these points.
+    fn before(&self, points: &[V3]) -> Self {
+        let directions = points.iter().map(|point| (point - self.eye).normalize());
+        let beam = Beam::around(self.eye, directions);
+        let near = |(around, limbs): &(Block, Vec<Capsule>)| {
+            (*around, limbs.iter().filter(|limb| beam.may_meet(limb, 0.0)).copied().collect())
+        };
+        Self {
+            blocks: self.blocks.clone(),
+            pucks: self.pucks.clone(),
+            hands: self.hands.iter().map(near).collect(),
+            eye: self.eye,
+        }
+    }
+
     fn hide(&self, point: V3, own: usize) -> bool {
         let way = point - self.eye;
         let distance = way.norm();
@@ -59,25 +75,22 @@ impl Occluders {
 pub(super) fn visible_shares(scene: &Scene) -> Vec<f64> {
     let occluders = Occluders::of(scene);
     let radius = scene.disk.diameter_mm / 2.0;
-    let share = |(own, disk): (usize, &super::scene::Disk)| {
-        let (mut seen, mut all) = (0_usize, 0_usize);
-        for ring in 0..RINGS {
-            // Rings of equal area with about equally spaced samples.
-            let r = radius * ((ring as f64 + 0.5) / RINGS as f64).sqrt();
-            let count = 18;
-            for i in 0..count {
-                let turn = std::f64::consts::TAU * (i as f64 + 0.37 * ring as f64) / count as f64;
-                let top = SpacePoint::new(
-                    disk.at.x + r * turn.cos(),
-                    disk.at.y + r * turn.sin(),
-                    disk.at.z + scene.disk.height_mm,
-                );
-                all += 1;
-                let in_picture = scene.camera.project(top).is_some_and(|p| scene.in_picture(p));
-                seen += usize::from(in_picture && !occluders.hide(v3(top), own));
-            }
-        }
-        seen as f64 / all as f64
+    let share = |(own, disk): (usize, &Disk)| {
+        let tops = points_on_top(disk, radius, scene.disk.height_mm);
+        let occluders = occluders.before(&tops.iter().map(|top| v3(*top)).collect::<Vec<_>>());
+        let in_picture = |top| scene.camera.project(top).is_some_and(|p| scene.in_picture(p));
+        let seen = tops.iter().filter(|top| in_picture(**top) && !occluders.hide(v3(**top), own)).count();
+        seen as f64 / tops.len() as f64
     };
     scene.disks.iter().enumerate().map(share).collect()
+}
+
+/// Rings of equal area with about equally spaced points.
+fn points_on_top(disk: &Disk, radius: f64, height_mm: f64) -> Vec<SpacePoint> {
+    let at = |ring: usize, i: usize| {
+        let r = radius * ((ring as f64 + 0.5) / RINGS as f64).sqrt();
+        let turn = std::f64::consts::TAU * (i as f64 + 0.37 * ring as f64) / POINTS_OF_RING as f64;
+        SpacePoint::new(disk.at.x + r * turn.cos(), disk.at.y + r * turn.sin(), disk.at.z + height_mm)
+    };
+    (0..RINGS).flat_map(|ring| (0..POINTS_OF_RING).map(move |i| at(ring, i))).collect()
 }

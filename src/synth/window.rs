@@ -51,7 +51,7 @@ pub(super) fn near<'a>(tile: &Tile, mover: &'a Mover, parts: &[Touched]) -> Opti
     let (x, y) = (tile.x as f64, tile.y as f64);
     let side = TILE as f64;
     let meets = |w: &Window| w.left < x + side && w.right > x && w.top < y + side && w.bottom > y;
-    let mut near = Near { mover, seen: Vec::new(), dark: Vec::new(), shadows: [Vec::new(), Vec::new()] };
+    let mut near = Near::none_of(mover);
     let mut any = false;
     for (i, part) in parts.iter().enumerate() {
         let mut note = |touches: bool, list: &mut Vec<usize>| {

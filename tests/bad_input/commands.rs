@@ -108,6 +108,36 @@ fn outputs_that_cannot_be_written_are_named_before_anything_is_said() {
 }
 
 #[test]
+fn numbers_beyond_all_measure_are_refused_in_words() {
+    let clip = [sample("clip/clip.mp4"), sample("clip/setup.toml")];
+    let folder = tempfile::tempdir().unwrap();
+    let check = |words: &str, expected: &str| {
+        let output = tableref(words, &[&clip[0], &clip[1], folder.path()]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.len() < 400 && said.contains(expected), "{words}: {said}");
+    };
+    check("replay @ --setup @ --from -1", "not below 0, found -1");
+    check("replay @ --setup @ --to nan", "not below 0, found nan");
+    check("replay @ --setup @ --from 1e308", "begin earlier");
+    check("synth --game passe-trappe -o @ --clip 1e300", "to 900, found 1e300");
+    check("synth --game passe-trappe -o @ --clip 6 --fps 1e9", "from 1 to 240, found 1e9");
+    check("synth --game passe-trappe -o @ --clip 3", "from 6, which a round needs");
+    check("calibrate --game passe-trappe --image @ -o @ --corners 1e300,1,2,3,4,5,6,7", "too large for a pixel");
+}
+
+#[test]
+fn outputs_of_a_kind_that_is_not_written_are_refused_with_those_that_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let [picture, video] = ["out.gif", "out.txt"].map(|name| folder.path().join(name));
+    let look = ["still-3/image.jpg", "still-3/setup.toml"].map(sample);
+    let said = refusal(&mut tableref("look @ --setup @ --overlay @", &[&look[0], &look[1], &picture]), &picture);
+    assert!(said.contains("must end in .png, .jpg, .webp or .bmp"), "{said}");
+    let clip = ["clip/clip.mp4", "clip/setup.toml"].map(sample);
+    let said = refusal(&mut tableref("replay @ --setup @ --overlay @", &[&clip[0], &clip[1], &video]), &video);
+    assert!(said.contains("must end in .mp4"), "{said}");
+}
+
+#[test]
 fn nothing_is_written_over_what_is_read_and_no_two_outputs_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let [photo, setup, both] = ["photo.jpg", "setup.toml", "both.jsonl"].map(|name| folder.path().join(name));

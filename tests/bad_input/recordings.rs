@@ -85,6 +85,8 @@ fn missing_files_and_folders_are_named() {
     insta::assert_snapshot!(message(&missing, dir.path()), @"there is no such file, check its name: gone.mp4");
     fs::create_dir(dir.path().join("photos")).unwrap();
     let folder = open(&dir.path().join("photos")).err().unwrap();
+    insta::assert_snapshot!(message(&folder, dir.path()), @"there is no picture in this folder, name a picture, a video or a folder of JPEG, PNG, WebP or BMP pictures: photos");
+    let folder = read_picture(&dir.path().join("photos")).unwrap_err();
     insta::assert_snapshot!(message(&folder, dir.path()), @"this is a folder, name a picture or a video in it: photos");
 }
 
@@ -112,7 +114,7 @@ fn outputs_that_cannot_be_written_fail_before_the_work_or_at_its_end() {
     let error = recorder.write(&Picture::black(64, 96)).unwrap_err();
     insta::assert_snapshot!(message(&error, dir.path()), @"a picture of 64x96 pixels does not fit a recording of 96x64: clip.mp4");
     let error = Recorder::create(&dir.path().join("clip.txt"), (96, 64), 25.0).err().unwrap();
-    insta::assert_snapshot!(message(&error, dir.path()), @"the output cannot be written (recordings are MP4 files, whose names end in .mp4), choose another place or free some space: clip.txt");
+    insta::assert_snapshot!(message(&error, dir.path()), @"the output's name must end in .mp4, .m4v or .mov, rename it: clip.txt");
     let error = write_picture(&dir.path().join("no/such/folder.png"), &scene(0)).unwrap_err();
     insta::assert_snapshot!(message(&error, dir.path()), @"the output cannot be written (No such file or directory (os error 2)), choose another place or free some space: no/such/folder.png");
 }

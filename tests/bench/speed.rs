@@ -1,5 +1,5 @@
 //! Speed as ratios, all of one run, on a drawn round at 1080p: detect + track to a `memcpy` of the same frame, a replay
-//! to decoding alone, and the memory of a replay of the clip and of one ten times as long.
+//! to decoding alone, and the memory of a replay of the clip and of one ten times as long. Also how fast rounds are drawn.
 //!
 //! The clips are drawn once and kept under `target/`. Nothing here fails because something is slow.
 
@@ -17,12 +17,13 @@ use tableref::detect::{DetectConfig, Detector};
 use tableref::geometry::Timestamp;
 use tableref::referee::Policy;
 use tableref::session::{MatchLog, Pipeline};
-use tableref::synth::{Round, Scenario, WithEmpty, write_round};
+use tableref::synth::{Renderer, Round, Scenario, WithEmpty, write_round};
 use tableref::track::{TrackConfig, Tracker};
 
 const SEED: u64 = 1080;
 const SIZE_PX: (u32, u32) = (1920, 1080);
 const SECONDS: f64 = 6.0;
+const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
 const TIMES_AS_LONG: usize = 10;
 /// Consecutive frames that are kept in memory: far more than any cache holds, and with shots in them.
 const FRAMES_HELD: usize = 60;
@@ -49,6 +50,7 @@ fn main() {
         clip: clip_times(&mut criterion, &case, &clip),
         clip_on_one_core: clip_times_on_one_core(&case, &clip),
         memory: memory(&case, &clip, &long),
+        drawn_fps: drawn_fps(),
     };
     tell(&figures);
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/measure/speed.json");
@@ -63,6 +65,7 @@ struct Figures {
     clip: ClipTimes,
     clip_on_one_core: Option<ClipTimes>,
     memory: Option<Memory>,
+    drawn_fps: f64,
 }
 
 /// Of one frame.
@@ -110,6 +113,11 @@ fn tell(figures: &Figures) {
         ),
         None => println!("  peak memory: not measured, this system does not tell it"),
     }
+    let (width, height) = DRAWN_SIZE_PX;
+    println!(
+        "  drawing a round, {width} x {height} pixels, {cores} cores: {:.0} frames/s (at least 20)",
+        figures.drawn_fps
+    );
 }
 
 /// One frame: a `memcpy` of its BGR bytes, and detect + track on it, both on this thread, frames in order forth and back.
@@ -201,6 +209,18 @@ fn clip_times_on_one_core(case: &Path, clip: &Path) -> Option<ClipTimes> {
 fn memory(case: &Path, clip: &Path, long: &Path) -> Option<Memory> {
     let peak = |clip: &Path| in_own_process(&[], REPLAY, case, clip)?.peak_mb;
     Some(Memory { clip_mb: peak(clip)?, ten_times_as_long_mb: peak(long)? })
+}
+
+/// How fast a round's frames are drawn, on all cores and without an encoder.
+fn drawn_fps() -> f64 {
+    let round = Round::new(SEED, &Scenario { seconds: SECONDS, size_px: DRAWN_SIZE_PX, ..Scenario::default() });
+    let scenes: Vec<_> = (0..round.len()).map(|i| round.scene(i).unwrap().1).collect();
+    let mut renderer = Renderer::new(&scenes[0]);
+    let begin = Instant::now();
+    for (number, scene) in scenes.iter().enumerate() {
+        black_box(renderer.render(scene, number as u64));
+    }
+    scenes.len() as f64 / begin.elapsed().as_secs_f64()
 }
 
 /// What a process of its own took.

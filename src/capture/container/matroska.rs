@@ -1,6 +1,7 @@
 //! Matroska and WebM (RFC 9559): EBML elements of a variable-length id, a variable-length size and content.
 
 use super::{End, FileView, MOST_ELEMENTS, MOST_HEADER_BYTES, Survey, big_endian};
+use crate::capture::turn::Turn;
 
 const SEGMENT: u64 = 0x1853_8067;
 const INFO: u64 = 0x1549_a966;
@@ -11,6 +12,9 @@ const TRACK_ENTRY: u64 = 0xae;
 const TRACK_TYPE: u64 = 0x83;
 const TRACK_TYPE_VIDEO: u64 = 1;
 const CODEC_ID: u64 = 0x86;
+const VIDEO: u64 = 0xe0;
+const PROJECTION: u64 = 0x7670;
+const PROJECTION_POSE_ROLL: u64 = 0x7675;
 
 pub(super) fn survey(file: &mut FileView) -> Survey {
     let mut survey = Survey::default();
@@ -39,7 +43,10 @@ pub(super) fn survey(file: &mut FileView) -> Survey {
                 at = end;
             }
             TRACKS if size <= MOST_HEADER_BYTES => {
-                survey.codec = codec(&file.read(content_at, size));
+                let tracks = file.read(content_at, size);
+                let track = video_track(&tracks);
+                survey.codec = track.and_then(codec);
+                survey.turn = track.and_then(turn);
                 at = end;
             }
             _ => at = end,
@@ -88,18 +95,52 @@ fn child(bytes: &[u8], wanted: u64) -> Option<&[u8]> {
     elements(bytes).find(|(id, _)| *id == wanted).map(|(_, content)| content)
 }
 
-fn codec(tracks: &[u8]) -> Option<String> {
-    let entries = elements(tracks).filter(|(id, _)| *id == TRACK_ENTRY).map(|(_, entry)| entry);
-    let mut video = entries.filter(|entry| child(entry, TRACK_TYPE).map(big_endian) == Some(TRACK_TYPE_VIDEO));
-    let id = child(video.next()?, CODEC_ID)?;
+fn video_track(tracks: &[u8]) -> Option<&[u8]> {
+    let mut entries = elements(tracks).filter(|(id, _)| *id == TRACK_ENTRY).map(|(_, entry)| entry);
+    entries.find(|entry| child(entry, TRACK_TYPE).map(big_endian) == Some(TRACK_TYPE_VIDEO))
+}
+
+fn codec(track: &[u8]) -> Option<String> {
+    let id = child(track, CODEC_ID)?;
     Some(String::from_utf8_lossy(id).trim_end_matches('\0').to_owned()).filter(|id| !id.is_empty())
+}
+
+/// A flat picture's roll, degrees counter-clockwise, is how far it must be turned.
+fn turn(track: &[u8]) -> Option<Turn> {
+    let roll = float(child(child(child(track, VIDEO)?, PROJECTION)?, PROJECTION_POSE_ROLL)?);
+    Turn::from_degrees_clockwise(-roll)
 }
 
 fn seconds(info: &[u8]) -> Option<f64> {
     let nanoseconds = child(info, TIMESTAMP_SCALE).map_or(1_000_000, big_endian) as f64;
-    let duration = match child(info, DURATION)? {
+    let duration = float(child(info, DURATION)?);
+    Some(duration * nanoseconds / 1e9).filter(|seconds| seconds.is_finite() && *seconds > 0.0)
+}
+
+/// A number of four or eight bytes.
+fn float(bytes: &[u8]) -> f64 {
+    match bytes {
         bytes @ [_, _, _, _] => f64::from(f32::from_bits(big_endian(bytes) as u32)),
         bytes => f64::from_bits(big_endian(bytes)),
-    };
-    Some(duration * nanoseconds / 1e9).filter(|seconds| seconds.is_finite() && *seconds > 0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_roll_is_a_turn_and_nonsense_is_none() {
+        let element = |id: &[u8], content: &[u8]| [id, &[0x80 | content.len() as u8], content].concat();
+        let rolled = |roll: f32| {
+            let pose = element(&[0x76, 0x75], &roll.to_be_bytes());
+            turn(&element(&[0xe0], &element(&[0x76, 0x70], &pose)))
+        };
+        assert_eq!(rolled(0.0), Some(Turn::None));
+        assert_eq!(rolled(90.0), Some(Turn::CounterClockwise));
+        assert_eq!(rolled(-90.0), Some(Turn::Clockwise));
+        assert_eq!(rolled(180.0), Some(Turn::Half));
+        assert_eq!(rolled(f32::NAN), Some(Turn::None));
+        assert_eq!(turn(&element(&[0xe0], &[])), None);
+    }
 }

@@ -42,7 +42,7 @@ impl Trails {
             way.add(t, disc);
             if way.steps.len() > 1 {
                 let places = way.steps.iter().map(|(_, place)| *place).collect();
-                self.drawn.push(OverlayTrail { half: disc.half, places });
+                self.drawn.push(OverlayTrail { half: disc.owed_to.or(disc.half), places });
             }
         }
         &self.drawn

@@ -8,10 +8,12 @@ mod space;
 #[cfg(test)]
 mod tests;
 
-use super::draw::{Canvas, Letters, Mask};
+use super::draw::{Bgr, Canvas, Letters, Mask};
+use super::text::problem_words;
 use crate::capture::Picture;
 use crate::geometry::{Camera, TablePoint, Timestamp};
 use crate::model::{BoardShape, DiscShape};
+use crate::rules::Problem;
 use crate::rules::passe_trappe::{Disk, Half, Place};
 
 pub use memory::{Headline, Trails};
@@ -28,8 +30,8 @@ pub struct OverlayScene<'a> {
     pub board: &'a BoardShape,
     /// The discs' shape.
     pub disc: &'a DiscShape,
-    /// The picture's time.
-    pub clock: Timestamp,
+    /// What the picture is part of.
+    pub occasion: Occasion<'a>,
     /// Every disc that is followed.
     pub discs: &'a [OverlayDisc],
     /// Ways that discs came.
@@ -40,12 +42,36 @@ pub struct OverlayScene<'a> {
     pub near: Tally,
     /// The far half's disks.
     pub far: Tally,
-    /// Rounds won by near and by far.
-    pub score: (u8, u8),
-    /// The last event.
-    pub headline: Option<LastEvent<'a>>,
     /// What the observer is not sure of.
-    pub problems: &'a [String],
+    pub questions: &'a [Question],
+}
+
+/// What a picture is part of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Occasion<'a> {
+    /// A match, with its clock and score.
+    Match {
+        /// The picture's time.
+        clock: Timestamp,
+        /// Rounds won by near and by far.
+        score: (u8, u8),
+        /// The last event.
+        headline: Option<LastEvent<'a>>,
+    },
+    /// Nothing: a single picture has neither time nor score.
+    Single {
+        /// What was seen, in words.
+        seen: &'a str,
+    },
+}
+
+/// Something that the observer is not sure of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What it is, in words.
+    pub words: String,
+    /// Where a piece is meant, mm.
+    pub at: Option<TablePoint>,
 }
 
 /// One disc to draw.
@@ -57,8 +83,20 @@ pub struct OverlayDisc {
     pub centre: TablePoint,
     /// The half that it lies in; `None` in the opening, in the air or off the board.
     pub half: Option<Half>,
+    /// The half that it must go back to.
+    pub owed_to: Option<Half>,
     /// How it is.
     pub state: DiscState,
+}
+
+impl From<&Problem> for Question {
+    fn from(problem: &Problem) -> Self {
+        let at = match problem {
+            Problem::AtLimit { x, y, .. } | Problem::UncertainPiece { x, y } => Some(TablePoint::new(*x, *y)),
+            Problem::PieceCount { .. } | Problem::LowContrast | Problem::Unreadable { .. } => None,
+        };
+        Self { words: problem_words(problem), at }
+    }
 }
 
 impl From<&Disk> for OverlayDisc {
@@ -73,7 +111,7 @@ impl From<&Disk> for OverlayDisc {
             (false, false, Some(_)) => DiscState::Still,
             (false, false, None) => DiscState::Moving,
         };
-        Self { id: disk.id, centre: disk.at, half, state }
+        Self { id: disk.id, centre: disk.at, half, owed_to: None, state }
     }
 }
 
@@ -129,7 +167,7 @@ impl Overlay {
         Self { letters: Letters::new(), mask: Mask::default() }
     }
 
-    /// Draws the scene over the picture.
+    /// Draws the scene over the picture; a single picture grows by a band below with what was seen.
     pub fn draw(&mut self, picture: &mut Picture, scene: &OverlayScene) {
         let mut canvas = self.canvas(picture);
         let space = Space::new(scene.camera);
@@ -137,10 +175,26 @@ impl Overlay {
         pieces::draw_trails(&mut canvas, &space, scene);
         pieces::draw_hands(&mut canvas, &space, scene);
         pieces::draw_discs(&mut canvas, &space, scene);
+        pieces::draw_questions(&mut canvas, &space, scene);
         panels::draw_tallies(&mut canvas, &space, scene);
-        panels::draw_score(&mut canvas, scene);
-        panels::draw_problems(&mut canvas, scene.problems);
-        panels::draw_headline(&mut canvas, scene.headline);
+        match scene.occasion {
+            Occasion::Match { clock, score, headline } => {
+                panels::draw_score(&mut canvas, score);
+                panels::draw_clock(&mut canvas, clock);
+                panels::draw_questions(&mut canvas, scene.questions);
+                panels::draw_headline(&mut canvas, headline);
+            }
+            Occasion::Single { seen } => self.write_below(picture, &panels::findings(seen, scene.questions)),
+        }
+    }
+
+    /// Adds a band with lines of words below the picture, which grows by it.
+    pub(super) fn write_below(&mut self, picture: &mut Picture, lines: &[(String, Bgr)]) {
+        let size = f64::from(picture.width.min(picture.height)) * 0.05;
+        let top = f64::from(picture.height);
+        picture.height += (size * (0.4 + 1.25 * lines.len() as f64)).ceil() as u32;
+        picture.bgr.resize(3 * picture.width as usize * picture.height as usize, 0);
+        panels::draw_band(&mut self.canvas(picture), top, size, lines);
     }
 
     pub(super) fn canvas<'a>(&'a mut self, picture: &'a mut Picture) -> Canvas<'a> {

@@ -1,6 +1,6 @@
-use super::{LastEvent, OverlayScene, Space, Tally};
+use super::{LastEvent, OverlayScene, Question, Space, Tally};
 use crate::geometry::{ImagePoint, SpacePoint, Timestamp};
-use crate::report::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, Opacity, WHITE};
+use crate::report::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, Opacity, SOLID, WHITE};
 
 /// How much of the picture a panel lets through.
 const PANEL: Opacity = 175;
@@ -46,11 +46,11 @@ fn draw_tally(canvas: &mut Canvas, at: ImagePoint, tally: Tally, name: &str, col
     }
 }
 
-/// The match's score at the top, and the clock in the corner.
-pub(super) fn draw_score(canvas: &mut Canvas, scene: &OverlayScene) {
-    let size = canvas.share(0.065);
+/// The match's score at the top.
+pub(super) fn draw_score(canvas: &mut Canvas, (near, far): (u8, u8)) {
+    let size = canvas.share(TOP_LINE);
     let middle = ImagePoint::new(f64::from(canvas.picture.width) / 2.0, size * 1.05);
-    let score = format!("{} : {}", scene.score.0, scene.score.1);
+    let score = format!("{near} : {far}");
     let gap = canvas.letters.width_px(&score, size) / 2.0 + size * 0.5;
     let reach = gap + canvas.letters.width_px("near", size * 0.7) + size * 0.5;
     let from = ImagePoint::new(middle.x - reach, middle.y - size * 0.75);
@@ -59,9 +59,16 @@ pub(super) fn draw_score(canvas: &mut Canvas, scene: &OverlayScene) {
     canvas.words(&score, middle, size, Align::Centre, WHITE);
     canvas.words("near", ImagePoint::new(middle.x - gap, middle.y), size * 0.7, Align::Right, NEAR);
     canvas.words("far", ImagePoint::new(middle.x + gap, middle.y), size * 0.7, Align::Left, FAR);
-    let corner = ImagePoint::new(size * 0.4, middle.y);
-    canvas.words(&clock(scene.clock), corner, size * 0.7, Align::Left, WHITE);
 }
+
+/// The match's clock in the top-left corner.
+pub(super) fn draw_clock(canvas: &mut Canvas, t: Timestamp) {
+    let size = canvas.share(TOP_LINE);
+    canvas.words(&clock(t), ImagePoint::new(size * 0.4, size * 1.05), size * 0.7, Align::Left, WHITE);
+}
+
+/// Size of the score's letters.
+const TOP_LINE: f64 = 0.065;
 
 /// Minutes, seconds and tenths.
 fn clock(t: Timestamp) -> String {
@@ -70,12 +77,12 @@ fn clock(t: Timestamp) -> String {
 }
 
 /// What is in doubt, in the top-right corner.
-pub(super) fn draw_problems(canvas: &mut Canvas, problems: &[String]) {
+pub(super) fn draw_questions(canvas: &mut Canvas, questions: &[Question]) {
     let size = canvas.share(0.04);
     let right = f64::from(canvas.picture.width) - size * 0.6;
     let most = f64::from(canvas.picture.width) * 0.34;
-    for (i, problem) in problems.iter().take(MOST_PROBLEMS).enumerate() {
-        let words = format!("? {problem}");
+    for (i, question) in questions.iter().take(MOST_QUESTIONS).enumerate() {
+        let words = format!("? {}", question.words);
         let fitting = canvas.letters.fitting_size(&words, size, most);
         let at = ImagePoint::new(right, size * (1.1 + 1.35 * i as f64));
         canvas.words(&words, at, fitting, Align::Right, AMBER);
@@ -83,7 +90,28 @@ pub(super) fn draw_problems(canvas: &mut Canvas, problems: &[String]) {
 }
 
 /// More than these would hide the table and tell no more.
-const MOST_PROBLEMS: usize = 4;
+const MOST_QUESTIONS: usize = 4;
+
+/// What was seen in a single picture and what is in doubt, line by line.
+pub(super) fn findings(seen: &str, questions: &[Question]) -> Vec<(String, Bgr)> {
+    let mut lines = vec![(seen.to_owned(), WHITE)];
+    lines.extend(questions.iter().take(MOST_QUESTIONS).map(|question| (format!("? {}", question.words), AMBER)));
+    if let Some(more @ 1..) = questions.len().checked_sub(MOST_QUESTIONS) {
+        lines.push((format!("? and {more} more"), AMBER));
+    }
+    lines
+}
+
+/// Lines of words in a band added below the picture, so that they hide nothing of it.
+pub(super) fn draw_band(canvas: &mut Canvas, top: f64, size: f64, lines: &[(String, Bgr)]) {
+    let (right, bottom) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
+    canvas.panel(ImagePoint::new(-1.0, top), ImagePoint::new(right + 1.0, bottom + 1.0), 0.0, DARK, SOLID);
+    for (i, (words, colour)) in lines.iter().enumerate() {
+        let fitting = canvas.letters.fitting_size(words, size, right - size);
+        let at = ImagePoint::new(size * 0.5, top + size * (0.85 + 1.25 * i as f64));
+        canvas.words(words, at, fitting, Align::Left, *colour);
+    }
+}
 
 /// The last event along the bottom.
 pub(super) fn draw_headline(canvas: &mut Canvas, headline: Option<LastEvent>) {

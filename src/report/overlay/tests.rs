@@ -25,40 +25,83 @@ fn board() -> BoardShape {
 
 const DISC: DiscShape = DiscShape { diameter_mm: 50.0, height_mm: 12.0 };
 
-fn draw(picture: &mut Picture, camera: &Camera, discs: &[OverlayDisc]) {
+const IN_A_MATCH: Occasion =
+    Occasion::Match { clock: Timestamp::ZERO, score: (1, 2), headline: Some(LastEvent::New("Pass! near → far")) };
+
+fn draw(picture: &mut Picture, camera: &Camera, discs: &[OverlayDisc], occasion: Occasion) {
     let scene = OverlayScene {
         camera,
         board: &board(),
         disc: &DISC,
-        clock: Timestamp::from_seconds(3.0),
+        occasion,
         discs,
         trails: &[OverlayTrail { half: None, places: vec![TablePoint::new(0.0, 0.0), TablePoint::new(400.0, 800.0)] }],
         hands: &[vec![TablePoint::new(0.0, 0.0), TablePoint::new(90.0, 0.0), TablePoint::new(40.0, 90.0)]],
         near: Tally { disks: 3, owed: 0 },
         far: Tally { disks: 5, owed: 1 },
-        score: (1, 2),
-        headline: Some(LastEvent::New("Pass! near → far")),
-        problems: &["not sure".to_owned()],
+        questions: &[Question { words: "not sure".into(), at: discs.first().map(|disc| disc.centre) }],
     };
     Overlay::new().draw(picture, &scene);
 }
 
 #[test]
 fn a_disc_has_its_halfs_colour_round_its_top() {
-    let at = |y: f64, half, id| OverlayDisc { id, centre: TablePoint::new(300.0, y), half, state: DiscState::Still };
-    let discs = [at(250.0, Some(Half::Near), 0), at(650.0, Some(Half::Far), 1)];
+    let discs = [lying(250.0, Half::Near), lying(650.0, Half::Far)];
     for distortion in [Distortion::default(), Distortion { k1: -0.2, ..Distortion::default() }] {
         let camera = camera(distortion);
         let mut picture = Picture::black(400, 240);
-        draw(&mut picture, &camera, &discs);
+        draw(&mut picture, &camera, &discs, IN_A_MATCH);
         for (disc, colour) in discs.iter().zip([NEAR, FAR]) {
-            let rim = SpacePoint::new(disc.centre.x + 25.0, disc.centre.y, DISC.height_mm);
-            let rim = camera.project(rim).unwrap();
-            let found = picture.pixel(rim.x as u32, rim.y as u32).unwrap();
-            let difference = found.iter().zip(colour).map(|(a, b)| a.abs_diff(b)).max().unwrap();
-            assert!(difference < 60, "{found:?} instead of {colour:?}");
+            check_rim(&picture, &camera, disc, 25.0, colour);
         }
     }
+}
+
+#[test]
+fn an_owed_disc_has_two_rims_of_its_owners_colour_and_a_label() {
+    let disc = OverlayDisc { owed_to: Some(Half::Near), ..lying(650.0, Half::Far) };
+    let camera = camera(Distortion::default());
+    let mut picture = Picture::black(400, 240);
+    draw(&mut picture, &camera, &[disc], IN_A_MATCH);
+    check_rim(&picture, &camera, &disc, 25.0, NEAR);
+    check_rim(&picture, &camera, &disc, 25.0 * 1.35, NEAR);
+    let mut unmarked = Picture::black(400, 240);
+    draw(&mut unmarked, &camera, &[lying(650.0, Half::Far)], IN_A_MATCH);
+    let middle = camera.project(disc.centre.at_height(DISC.height_mm)).unwrap();
+    let label = |picture: &Picture| {
+        let rows = middle.y as u32 + 14..middle.y as u32 + 32;
+        rows.flat_map(|y| picture.row(y)[3 * (middle.x as usize - 20)..3 * (middle.x as usize + 20)].to_vec())
+            .collect::<Vec<_>>()
+    };
+    assert_ne!(label(&picture), label(&unmarked));
+}
+
+#[test]
+fn a_single_picture_has_neither_clock_nor_score_nor_event() {
+    let camera = camera(Distortion::default());
+    let check = |occasion, height: u32, [top, bottom, below]: [bool; 3]| {
+        let mut picture = Picture::black(400, 240);
+        draw(&mut picture, &camera, &[], occasion);
+        assert_eq!(picture.height, height);
+        let words = |rows: std::ops::Range<u32>| rows.flat_map(|y| picture.row(y)).any(|byte| *byte > 200);
+        assert_eq!([words(0..30), words(225..240), words(240..height)], [top, bottom, below], "{occasion:?}");
+    };
+    check(IN_A_MATCH, 240, [true, true, false]);
+    check(Occasion::Single { seen: "near 3, far 5" }, 275, [false, false, true]);
+}
+
+fn lying(y: f64, half: Half) -> OverlayDisc {
+    OverlayDisc { id: 0, centre: TablePoint::new(300.0, y), half: Some(half), owed_to: None, state: DiscState::Still }
+}
+
+/// The colour at so many millimetres to the right of a disc's centre.
+fn check_rim(picture: &Picture, camera: &Camera, disc: &OverlayDisc, radius_mm: f64, colour: [u8; 3]) {
+    let rim = camera.project(SpacePoint::new(disc.centre.x + radius_mm, disc.centre.y, DISC.height_mm)).unwrap();
+    // A thin line may run between two pixels.
+    let nearest = |step: u32| picture.pixel(rim.x as u32, rim.y as u32 + step - 1).unwrap();
+    let difference = |found: [u8; 3]| found.iter().zip(colour).map(|(a, b)| a.abs_diff(b)).max().unwrap();
+    let found = (0..3).map(nearest).min_by_key(|found| difference(*found)).unwrap();
+    assert!(difference(found) < 60, "{found:?} instead of {colour:?}");
 }
 
 #[test]
@@ -67,6 +110,7 @@ fn any_picture_and_any_camera_can_be_drawn_on() {
         id: 255,
         centre: TablePoint::new(1e7, f64::NAN),
         half: None,
+        owed_to: Some(Half::Far),
         state,
     });
     let mut upside_down = camera(Distortion::default());
@@ -74,8 +118,10 @@ fn any_picture_and_any_camera_can_be_drawn_on() {
     for camera in [camera(Distortion { k1: 5.0, ..Distortion::default() }), upside_down] {
         for (width, height) in [(1, 1), (3, 200), (640, 64)] {
             let mut picture = Picture::black(width, height);
-            draw(&mut picture, &camera, &discs);
+            draw(&mut picture, &camera, &discs, IN_A_MATCH);
             assert_eq!(picture.bgr.len(), 3 * width as usize * height as usize);
+            draw(&mut picture, &camera, &discs, Occasion::Single { seen: "near 255, far 255, in the opening 255" });
+            assert_eq!(picture.bgr.len(), 3 * width as usize * picture.height as usize);
         }
     }
 }
@@ -95,7 +141,8 @@ fn a_calibration_picture_keeps_the_frame_and_adds_its_words_below() {
 
 #[test]
 fn trails_follow_and_fade_and_break_where_a_disc_is_lifted() {
-    let disc = |y: f64, state| OverlayDisc { id: 3, centre: TablePoint::new(10.0, y), half: None, state };
+    let disc =
+        |y: f64, state| OverlayDisc { id: 3, centre: TablePoint::new(10.0, y), half: None, owed_to: None, state };
     let mut trails = Trails::default();
     let at = |i: u32| Timestamp::from_seconds(f64::from(i) / 10.0);
     for i in 0..20 {
