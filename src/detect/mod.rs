@@ -20,6 +20,7 @@ mod detector;
 mod discs;
 mod grid;
 mod hands;
+mod light;
 mod look;
 mod lying;
 mod outline;
@@ -31,6 +32,7 @@ pub use detector::Detector;
 pub use discs::DiscConfig;
 pub use grid::Grid;
 pub use hands::HandConfig;
+pub use light::Light;
 
 use crate::geometry::TablePoint;
 
@@ -52,6 +54,8 @@ pub struct Detections {
     pub hands: Vec<Hand>,
     /// Deviations of single-cell noise between discs and board; zero where no disc's look is known.
     pub separation: f64,
+    /// How the board is lit and how sharp it is.
+    pub light: Light,
 }
 
 /// One disc.
