@@ -141,3 +141,25 @@ fn a_lying_disc_that_is_measured_badly_now_and_then_lies_still_and_one_that_cree
     });
     assert!(creep.collect::<Vec<_>>().contains(&true));
 }
+
+#[test]
+fn two_discs_that_meet_bounce_off_each_other_and_keep_their_numbers() {
+    let (grid, mut tracker) = (grid(), Tracker::new(2, TrackConfig::default()));
+    // One comes from above, the other from below; they meet between two frames and go back.
+    let ways = [(190.0, 362.0, 186.0, 208.0), (190.0, 303.0, 195.0, 243.0), (223.0, 312.0, 202.0, 225.0)];
+    for (frame, (x, y, other_x, other_y)) in (0..).zip(ways) {
+        let tracks = tracker.step(at(frame), &grid, &discs(&[(x, y), (other_x, other_y)]));
+        assert_eq!((tracks[0].at.y, tracks[1].at.y), (y, other_y));
+    }
+}
+
+#[test]
+fn a_disc_where_it_was_expected_is_kept_although_a_finger_elsewhere_looks_like_one() {
+    let (grid, mut tracker) = (grid(), Tracker::new(1, TrackConfig::default()));
+    tracker.step(at(0), &grid, &discs(&[(240.0, 300.0)]));
+    for frame in 1..20 {
+        let mut seen = discs(&[(240.0, 300.0), (120.0, 800.0)]);
+        seen.hands.push(patch(240.0, 240.0, 30.0));
+        assert_eq!(tracker.step(at(frame), &grid, &seen)[0].at.y, 300.0);
+    }
+}

@@ -7,6 +7,7 @@
 //! - The set is conserved: a disc is never born or lost in the open. One that is out of sight keeps its last place.
 
 mod assign;
+mod collide;
 mod smear;
 mod tracker;
 

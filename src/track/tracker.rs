@@ -1,4 +1,5 @@
 use super::assign::assign;
+use super::collide::uncross;
 use super::smear::{is_fast_enough, is_recognised};
 use super::{RECENT, Track, TrackState};
 use crate::detect::{Detections, Disc, Grid, Hand};
@@ -62,8 +63,9 @@ impl Tracker {
     pub fn step(&mut self, t: Timestamp, grid: &Grid, detections: &Detections) -> &[Track] {
         let dt = self.last.map_or(0.0, |last| t.seconds_since(last)).max(1e-3);
         let radius = grid.diameter_mm() / 2.0;
-        let mut free = detections.most_plausible(self.pieces, grid.diameter_mm());
+        let mut free: Vec<&Disc> = detections.discs.iter().collect();
         let mut open: Vec<usize> = (0..self.tracks.len()).collect();
+        let mut chosen: Vec<(usize, &Disc)> = Vec::with_capacity(open.len());
         // First each disc where it should be by now, so that one that lies is not taken for its neighbour's shot; then those
         // seen a moment ago, which may just have been shot; then whatever is left: hands carry discs anywhere.
         for reach in [Reach::Expected, Reach::Shot, Reach::Possible] {
@@ -71,20 +73,29 @@ impl Tracker {
                 let track = self.tracks.get(*open.get(row)?)?;
                 self.distance(track, free.get(column)?, t, dt, reach)
             });
-            for (row, column) in &pairs {
-                if let (Some(index), Some(disc)) = (open.get(*row), free.get(*column)) {
-                    let config = self.config;
-                    if let Some(track) = self.tracks.get_mut(*index)
-                        && track.is_confirmed_by(disc, t, &config)
-                    {
-                        track.meet(disc, t, &config);
-                    }
-                }
-            }
+            let found = |(row, column): &(usize, usize)| Some((*open.get(*row)?, *free.get(*column)?));
+            chosen.extend(pairs.iter().filter_map(found));
             let mut row = 0..;
             open.retain(|_| row.next().is_none_or(|row| pairs.iter().all(|(r, _)| *r != row)));
             let mut column = 0..;
             free.retain(|_| column.next().is_none_or(|column| pairs.iter().all(|(_, c)| *c != column)));
+            // What lies where a disc was expected is that disc, however much a finger beside it looks like one too; of the
+            // rest, only as many can be discs as are missing.
+            let missing = self.pieces.saturating_sub(pairs.len());
+            if matches!(reach, Reach::Expected) && free.len() > missing {
+                let rest = Detections { discs: free.into_iter().copied().collect(), ..detections.clone() };
+                let plausible = rest.most_plausible(missing, grid.diameter_mm());
+                free = detections.discs.iter().filter(|disc| plausible.contains(disc)).collect();
+            }
+        }
+        uncross(&mut chosen, &self.tracks, t, grid.diameter_mm(), SHOT_S);
+        let config = self.config;
+        for (index, disc) in chosen {
+            if let Some(track) = self.tracks.get_mut(index)
+                && track.is_confirmed_by(disc, t, &config)
+            {
+                track.meet(disc, t, &config);
+            }
         }
         for track in &mut self.tracks {
             track.hand_gap_mm = hand_gap(&detections.hands, track.at, radius);
@@ -169,7 +180,8 @@ impl Track {
     fn is_confirmed_by(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) -> bool {
         let unseen = t.seconds_since(self.seen);
         let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
-        let is_near = !was_hidden || disc.centre.distance(self.at) <= config.reappear_mm;
+        let is_coasting = !was_hidden && unseen > SHOT_S;
+        let is_near = !(was_hidden || is_coasting) || disc.centre.distance(self.at) <= config.reappear_mm;
         let is_expected = is_recognised(disc) || self.still_since.is_none();
         if is_near && is_expected && is_fast_enough(disc, self.at, unseen) {
             return true;
@@ -179,9 +191,9 @@ impl Track {
             let gone = t.seconds_since(then);
             let reach = config.measure_mm + config.max_speed_mm_s * gone;
             let step = at.distance(disc.centre);
-            // What is not recognised must also have come all the way at about the speed that it has.
+            // Unless a hand may have carried it, it must also have come all the way at about the speed that it has.
             let way = 1.5 * step / gone.max(1e-3) * unseen + config.reappear_mm;
-            let is_way = is_recognised(disc) || disc.centre.distance(self.at) <= way;
+            let is_way = (is_recognised(disc) && was_hidden) || disc.centre.distance(self.at) <= way;
             gone <= SHOT_S && step <= reach && is_fast_enough(disc, at, gone) && is_way
         })
     }

@@ -190,6 +190,8 @@ fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> boo
     }
     let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;
     let (x, y) = (ahead(track.at.x, track.velocity.0), ahead(track.at.y, track.velocity.1));
-    let outside = |at: f64, size: f64| at < 0.0 || at > size;
+    // Farther from the rim it would be seen once more.
+    let radius = model.disk_diameter_mm / 2.0;
+    let outside = |at: f64, size: f64| at < radius || at > size - radius;
     outside(x, model.board_width_mm) || outside(y, model.board_length_mm)
 }

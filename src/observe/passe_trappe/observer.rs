@@ -30,7 +30,7 @@ pub struct ObserveConfig {
     pub leave_mm_s: f64,
     /// How long a disk at that speed can stay out of sight behind the rim until it comes back from it, seconds.
     pub bounce_s: f64,
-    /// How far ahead a vanished disk's last velocity must lead off the board, seconds.
+    /// How far ahead a vanished disk's last velocity must lead it to the rim, seconds: two frames.
     pub leave_s: f64,
     /// How deep a disk must lie in the opening that no other can pass it, mm: more than it may be measured wrong.
     pub deep_mm: f64,
@@ -50,7 +50,7 @@ impl Default for ObserveConfig {
             let_go_s: 0.3,
             leave_mm_s: 600.0,
             bounce_s: 0.7,
-            leave_s: 0.12,
+            leave_s: 0.07,
             deep_mm: 10.0,
             two_hands_s: 0.8,
         }
