@@ -82,7 +82,9 @@ impl Look<'_> {
             Place::OffBoard if !seen.held && believed.place != Place::OffBoard => {
                 Some(self.certainly(changed, Action::Leave { from: believed.origin, disk: id }))
             }
+            // A hand at the rim may look like it for a moment.
             Place::In(half) if believed.place == Place::OffBoard && !seen.held && !seen.hidden => {
+                seen.still_since?;
                 Some(self.certainly(changed, Action::PutDown { half, disk: id }))
             }
             Place::In(half) if believed.owed.is_some() && believed.place == Place::In(half) => {

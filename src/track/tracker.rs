@@ -176,13 +176,15 @@ enum Reach {
 
 impl Track {
     /// Whether a detection may be believed to be this disc. One that comes up far from where it went out of sight must be
-    /// seen twice: once, it may be a part of the hand. So must one that is not recognised and lay still before, and on its way.
+    /// seen twice: once, it may be a part of the hand. So must one that is not recognised and does not go on the way it went, and
+    /// be on its way.
     fn is_confirmed_by(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) -> bool {
         let unseen = t.seconds_since(self.seen);
         let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
         let is_coasting = !was_hidden && unseen > SHOT_S;
         let is_near = !(was_hidden || is_coasting) || disc.centre.distance(self.at) <= config.reappear_mm;
-        let is_expected = is_recognised(disc) || self.still_since.is_none();
+        let ahead = (disc.centre.x - self.at.x) * self.velocity.0 + (disc.centre.y - self.at.y) * self.velocity.1;
+        let is_expected = is_recognised(disc) || ahead > 0.0;
         if is_near && is_expected && is_fast_enough(disc, self.at, unseen) {
             return true;
         }

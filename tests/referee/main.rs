@@ -165,6 +165,16 @@ fn what_a_hand_pushes_through_is_for_a_person_to_judge() {
 }
 
 #[test]
+fn disks_that_each_lie_where_the_other_has_to_go_back_to_are_both_returned() {
+    let mut scene = two_each();
+    scene.shoot(0).rest(0, Place::OffBoard).film(1.0).shoot(2).cross(2, Route::Over, true).film(1.0);
+    scene.expect(&["round_started", "off_board near", "over_bar far near"]);
+    scene.rest(0, Place::In(Far)).film(1.0).expect(&["returned near", "returned far"]);
+    let counts = scene.state.position().unwrap().effective();
+    assert_eq!((counts.near, counts.far), (2, 2));
+}
+
+#[test]
 fn off_the_board_and_back() {
     let mut scene = two_each();
     scene.shoot(0).rest(0, Place::OffBoard).film(1.0).expect(&["round_started", "off_board near"]);
