@@ -120,9 +120,13 @@ impl Memory {
         }
     }
 
-    /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight.
+    /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight; or it has just come up in
+    /// another half and how is not known yet.
     pub fn is_guess(&self, track: &Track, t: Timestamp) -> bool {
-        !track.is_seen_at(t) && self.place != Place::OffBoard && (self.held || track.still_since.is_none())
+        if track.is_seen_at(t) {
+            return !self.held && matches!(self.place, Place::In(half) if half != self.origin);
+        }
+        self.place != Place::OffBoard && (self.held || track.still_since.is_none())
     }
 
     fn enter(&mut self, place: Place, t: Timestamp) {
