@@ -9,7 +9,7 @@ use super::hands::HandMap;
 use super::lesson::{Lesson, learn};
 use super::likely::correct;
 use super::lying::Lying;
-use super::{DetectConfig, Detections, Disc, Hand};
+use super::{DetectConfig, Detections, Disc, Hand, Light};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 
@@ -118,12 +118,13 @@ impl Detector {
     /// Everything in one picture. The first one teaches the board's look, later ones keep it up to date.
     pub fn detect(&mut self, picture: &Picture) -> Detections {
         self.grid.sample(picture, &mut self.reading.seen);
+        let light = Light::of(&self.grid, &self.reading.seen);
         let is_due = self.board.is_none() || self.beginning.is_due();
         let learned = if is_due { self.learn() } else { None };
         let (mut board, lesson, before) = match (learned, self.board.take()) {
             (Some((board, lesson)), before) => (board, Some(lesson), before),
             (None, Some(board)) => (board, None, None),
-            (None, None) => return Detections::default(),
+            (None, None) => return Detections { light, ..Detections::default() },
         };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
@@ -139,7 +140,7 @@ impl Detector {
         let separation = board.separation(&discs);
         let is_better = self.beginning.judge(&discs, self.pieces);
         self.board = Some(if is_better { board } else { before.unwrap_or(board) });
-        Detections { discs, hands, separation }
+        Detections { discs, hands, separation, light }
     }
 
     /// Discs and hands apart. What is round, of the right size and stands alone is a disc, even in glare or shade: no hand

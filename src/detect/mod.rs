@@ -21,6 +21,7 @@ mod discs;
 mod grid;
 mod hands;
 mod lesson;
+mod light;
 mod likely;
 mod look;
 mod lying;
@@ -34,6 +35,7 @@ pub use detector::Detector;
 pub use discs::DiscConfig;
 pub use grid::Grid;
 pub use hands::HandConfig;
+pub use light::Light;
 
 use crate::geometry::TablePoint;
 
@@ -55,6 +57,8 @@ pub struct Detections {
     pub hands: Vec<Hand>,
     /// Deviations of single-cell noise between discs and board; zero where no disc's look is known.
     pub separation: f64,
+    /// How the board is lit and how sharp it is.
+    pub light: Light,
 }
 
 /// One disc.

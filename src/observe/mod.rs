@@ -7,3 +7,6 @@
 //! - A single picture never has a piece filled in; what is followed over time keeps its last place while out of sight.
 
 pub mod passe_trappe;
+mod readable;
+
+pub use readable::{Readable, ReadableConfig, unreadable};

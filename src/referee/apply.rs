@@ -6,7 +6,9 @@ use super::operator::{self, Mark};
 use super::state::{Armed, Doubt, Happening, Loose, Now, Phase, Stage};
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
-use crate::rules::passe_trappe::{Action, Counts, EventKind, Half, Lost, LostReason, Position, RoundWonReason, Setup};
+use crate::rules::passe_trappe::{
+    Action, Counts, EventKind, Half, Lost, LostReason, Played, Position, RoundWonReason, Setup,
+};
 
 /// Collects what an entry leads to.
 pub(super) struct Apply<'a> {
@@ -27,25 +29,60 @@ impl Apply<'_> {
             Input::Found { finding, .. } => self.finding(finding),
             Input::Act { action, .. } => self.marked(action, true, mark),
             Input::Operator { action, .. } => match mark {
-                Mark::Plain | Mark::Confirmed => operator::apply(self, action),
+                Mark::Plain | Mark::Confirmed(_) => operator::apply(self, action),
                 Mark::Struck | Mark::Rejected => {}
             },
         }
     }
 
     fn marked(&mut self, action: &Action, certain: bool, mark: Mark) {
-        self.certain = certain || mark == Mark::Confirmed;
+        self.certain = certain;
         match mark {
-            Mark::Plain => self.action(action),
-            Mark::Confirmed => self.confirmed(action),
+            Mark::Plain if certain => self.action(action),
+            Mark::Plain => self.unsure(action),
+            Mark::Confirmed(said) => self.confirmed(action, said),
             Mark::Rejected => match operator::other_reading(action, certain) {
                 Some(other) => {
                     self.certain = true;
                     self.action(&other);
                 }
-                None => self.acknowledge(action.disk()),
+                None => self.moved(action),
             },
             Mark::Struck => self.acknowledge(action.disk()),
+        }
+    }
+
+    /// What the camera is not sure of is told as a proposal. It changes where the disk lies, which is beyond doubt, and
+    /// nothing else: neither who has to take back what, nor whose round it is.
+    fn unsure(&mut self, action: &Action) {
+        let Phase::Playing { position, unsure_winner, .. } = &self.now.phase else { return };
+        if self.now.lost || self.now.paused.is_some() {
+            return;
+        }
+        let Ok(Played { position: after, events }) = position.clone().play(action, self.t) else {
+            return self.moved(action);
+        };
+        let after = after.with_debts_of(position);
+        let is_over = unsure_winner.is_some();
+        self.replace(after);
+        // A hand that brings a disk over after a win that is not sure may set up the next round.
+        if is_over && matches!(action, Action::PutDown { .. }) {
+            return;
+        }
+        if let (Some(half), Phase::Playing { doubts, .. }) = (lands_in(action), &mut self.now.phase) {
+            let disk = action.disk();
+            doubts.retain(|doubt| doubt.disk != disk || doubt.left != half);
+            doubts.push(Doubt { disk, left: half.other(), t: self.t });
+        }
+        events.into_iter().for_each(|event| self.tell(event));
+        self.judge_end();
+    }
+
+    /// A disk lies in the half that an action brought it to.
+    fn moved(&mut self, action: &Action) {
+        match (action.disk(), lands_in(action)) {
+            (Some(disk), Some(half)) => self.change(|position, t| position.lying_in(disk, half, t)),
+            (disk, _) => self.acknowledge(disk),
         }
     }
 
@@ -78,8 +115,22 @@ impl Apply<'_> {
         }
     }
 
-    /// What a person confirmed about a hand at a disk is a ruling: the disk has to go back.
-    fn confirmed(&mut self, action: &Action) {
+    /// What a person confirmed is a ruling: of a hand at a disk, that the disk has to go back. What has to go back by that
+    /// word has to from when it was said: nobody could know before.
+    fn confirmed(&mut self, action: &Action, said: Timestamp) {
+        self.certain = true;
+        let owes = |now: &Now| match (&now.phase, action.disk()) {
+            (Phase::Playing { position, .. }, Some(id)) => position.disk(id).is_some_and(|disk| disk.owed.is_some()),
+            (Phase::Playing { .. } | Phase::Waiting { .. } | Phase::Over, _) => false,
+        };
+        let owed_before = owes(self.now);
+        self.ruled(action);
+        if let (Some(disk), false, true) = (action.disk(), owed_before, owes(self.now)) {
+            self.change(|position, t| position.rested(disk, t.max(said)));
+        }
+    }
+
+    fn ruled(&mut self, action: &Action) {
         let Action::Carry { from, to, disk } = action else { return self.action(action) };
         let Phase::Playing { position, .. } = &self.now.phase else { return };
         let over = Action::Over { from: *from, to: *to, disk: *disk };
@@ -114,14 +165,7 @@ impl Apply<'_> {
                 }
             }
             Finding::Rested { disk } => self.change(|position, t| position.rested(*disk, t)),
-            Finding::CarriedBack { disk } => {
-                if let Phase::Playing { doubts, position, .. } = &mut self.now.phase
-                    && let Some(index) = doubts.iter().position(|doubt| doubt.disk == Some(*disk))
-                {
-                    let doubt = doubts.swap_remove(index);
-                    *position = position.clone().owing(*disk, doubt.left, self.t);
-                }
-            }
+            Finding::CarriedBack { disk } => self.carried_back(*disk),
             Finding::Hands { half, many } => {
                 let since = many.then_some(self.t);
                 match half {
@@ -145,12 +189,12 @@ impl Apply<'_> {
         }
     }
 
-    /// A set-up lies ready. While step is lost, it is a new beginning.
+    /// A set-up lies ready. While step is lost, or after a win that nobody has confirmed, it is a new beginning.
     fn arm(&mut self, setup: &Setup) {
         let armed = Some(Armed { setup: setup.clone(), since: self.t, loose: Vec::new() });
         match &mut self.now.phase {
             Phase::Waiting { armed: before, .. } => *before = armed,
-            Phase::Playing { stage, .. } if self.now.lost => {
+            Phase::Playing { stage, unsure_winner, .. } if self.now.lost || unsure_winner.is_some() => {
                 let stage = if *stage == Stage::First { Stage::Next } else { *stage };
                 self.now.phase = Phase::Waiting { stage, armed };
                 self.now.lost = false;
@@ -185,52 +229,90 @@ impl Apply<'_> {
             Some(_) | None => Position::with_counts(self.keys, near, far, self.t),
         };
         let counts = position.effective();
-        self.now.phase = Phase::Playing { stage, position, started: self.t, doubts: Vec::new() };
+        self.now.phase = Phase::Playing { stage, position, started: self.t, doubts: Vec::new(), unsure_winner: None };
         self.tell(EventKind::RoundStarted { counts });
     }
 
     /// "When the time is up, the player with the least number of disks in his half wins. In the case of a tie, play a
     /// special sudden death match using only one disk each."
     pub fn time_up(&mut self) {
-        let Some(position) = self.position() else { return };
+        let Phase::Playing { position, doubts, .. } = &self.now.phase else { return };
         let counts = position.counts_at_time_up();
-        match counts.near.cmp(&counts.far) {
-            std::cmp::Ordering::Less => self.win(Half::Near, RoundWonReason::Time, counts),
-            std::cmp::Ordering::Greater => self.win(Half::Far, RoundWonReason::Time, counts),
+        self.certain &= doubts.is_empty() || self.origin == Origin::Operator;
+        let winner = match counts.near.cmp(&counts.far) {
+            std::cmp::Ordering::Less => Half::Near,
+            std::cmp::Ordering::Greater => Half::Far,
             std::cmp::Ordering::Equal => {
                 self.now.phase = Phase::Waiting { stage: Stage::SuddenDeath, armed: None };
-                self.tell(EventKind::SuddenDeath { counts });
+                return self.tell(EventKind::SuddenDeath { counts });
             }
+        };
+        if self.certain {
+            return self.win(winner, RoundWonReason::Time, counts);
         }
+        self.propose_win(winner, RoundWonReason::Time, counts);
+        self.now.phase = Phase::Waiting { stage: Stage::Next, armed: None };
+    }
+
+    /// A disk of which it was not sure how it came is carried back: so it had come over the bar, which is sure from now on.
+    fn carried_back(&mut self, disk: u8) {
+        let Phase::Playing { doubts, position, .. } = &mut self.now.phase else { return };
+        let Some(index) = doubts.iter().position(|doubt| doubt.disk == Some(disk)) else { return };
+        let Doubt { left, t, .. } = doubts.swap_remove(index);
+        *position = position.clone().owing(disk, left, t);
+        let kind = EventKind::OverBar { from: left, to: left.other() };
+        self.happened.push(Happening { t, kind, certain: true, origin: self.origin });
     }
 
     /// Tells what an action led to, and whether it ended the round.
     fn settle(&mut self, action: &Action, events: Vec<EventKind>) {
         let by_hand = events.iter().any(|event| matches!(event, EventKind::NotByElastic { .. }));
         self.certain &= !by_hand || self.origin == Origin::Operator;
-        if let Phase::Playing { doubts, .. } = &mut self.now.phase {
+        let mut is_doubted = false;
+        if let Phase::Playing { doubts, unsure_winner, .. } = &mut self.now.phase {
+            if is_play(action) && self.certain {
+                *unsure_winner = None;
+            }
             // Back in the half it left, a disk counts for it whatever way it had taken.
-            doubts.retain(|doubt| {
-                doubt.disk.is_none() || doubt.disk != action.disk() || lands_in(action) != Some(doubt.left)
-            });
+            let is_back = |doubt: &Doubt| {
+                doubt.disk.is_some() && doubt.disk == action.disk() && lands_in(action) == Some(doubt.left)
+            };
+            is_doubted = !doubts.is_empty();
+            doubts.retain(|doubt| !is_back(doubt));
             if let Some(half) = lands_in(action).filter(|_| !self.certain) {
-                doubts.push(Doubt { disk: action.disk(), left: half.other() });
+                doubts.push(Doubt { disk: action.disk(), left: half.other(), t: self.t });
             }
         }
-        events.into_iter().for_each(|event| self.tell(event));
-        let Some(position) = self.position() else { return };
-        if let Some(winner) = position.winner() {
-            let counts = position.effective();
-            self.win(winner, RoundWonReason::Empty, counts);
+        for event in events {
+            // Whether somebody is late with a disk is not sure while it is not sure which have to go back.
+            let certain = self.certain;
+            self.certain &= !(is_doubted && matches!(event, EventKind::NotReturned { .. }));
+            self.tell(event);
+            self.certain = certain;
         }
+        self.judge_end();
+    }
+
+    /// Whether the round has ended: if it depends on something that is not sure, that is a proposal, and play goes on.
+    fn judge_end(&mut self) {
+        let Phase::Playing { position, doubts, unsure_winner, .. } = &mut self.now.phase else { return };
+        let Some(winner) = position.winner() else { return };
+        let counts = position.effective();
+        if self.certain && (doubts.is_empty() || self.origin == Origin::Operator) {
+            self.win(winner, RoundWonReason::Empty, counts);
+        } else if unsure_winner.replace(winner) != Some(winner) {
+            self.propose_win(winner, RoundWonReason::Empty, counts);
+        }
+    }
+
+    fn propose_win(&mut self, winner: Half, reason: RoundWonReason, counts: Counts) {
+        self.certain = false;
+        self.tell(EventKind::RoundWon { winner, reason, counts, score: self.now.score.won_by(winner) });
     }
 
     /// "As soon as a player has no disks left in their half, that player wins the round." "The first player to win three
     /// matches wins."
     fn win(&mut self, winner: Half, reason: RoundWonReason, counts: Counts) {
-        if let Phase::Playing { doubts, .. } = &self.now.phase {
-            self.certain &= doubts.is_empty();
-        }
         let score = self.now.score.won_by(winner);
         self.now.score = score;
         self.now.phase = Phase::Waiting { stage: Stage::Next, armed: None };

@@ -29,19 +29,21 @@ pub(super) fn explain(now: &Now, keys: &PasseTrappe, seen: &Observation<Layout>)
     if now.paused.is_some() || is_unreadable(&seen.problems) {
         return None;
     }
-    match &now.phase {
+    let found = match &now.phase {
         Phase::Over => None,
         Phase::Waiting { stage, armed } => waiting::explain(*stage, armed.as_ref(), keys, seen),
         Phase::Playing { position, .. } if now.lost => regain(position, keys, seen),
-        Phase::Playing { position, doubts, .. } => {
-            let look = Look { now, keys, position, doubts, seen };
+        Phase::Playing { position, doubts, unsure_winner, .. } => {
+            let look = Look { now, keys, position, doubts, unsure_winner: *unsure_winner, seen };
             let disks = seen.layout.disks.iter().filter_map(|disk| Some(look.disk(disk, position.disk(disk.id)?)));
             let of_disks = disks.flatten().min_by_key(|(t, _)| *t);
             let timed = look.time_up();
             let first = [of_disks, timed].into_iter().flatten().min_by_key(|(t, _)| *t);
-            first.or_else(|| look.not_returned()).or_else(|| look.hands()).or_else(|| look.counts())
+            let first = first.or_else(|| look.next_set_up()).or_else(|| look.not_returned());
+            first.or_else(|| look.hands()).or_else(|| look.counts())
         }
-    }
+    };
+    found.map(|(t, finding)| (t, if is_faint(&seen.problems) { finding.unsure() } else { finding }))
 }
 
 /// A look at the table while a round is on.
@@ -50,6 +52,7 @@ struct Look<'a> {
     keys: &'a PasseTrappe,
     position: &'a Position,
     doubts: &'a [Doubt],
+    unsure_winner: Option<Half>,
     seen: &'a Observation<Layout>,
 }
 
@@ -79,7 +82,9 @@ impl Look<'_> {
             Place::OffBoard if !seen.held && believed.place != Place::OffBoard => {
                 Some(self.certainly(changed, Action::Leave { from: believed.origin, disk: id }))
             }
+            // A hand at the rim may look like it for a moment.
             Place::In(half) if believed.place == Place::OffBoard && !seen.held && !seen.hidden => {
+                seen.still_since?;
                 Some(self.certainly(changed, Action::PutDown { half, disk: id }))
             }
             Place::In(half) if believed.owed.is_some() && believed.place == Place::In(half) => {
@@ -98,26 +103,44 @@ impl Look<'_> {
         if !expected || (stuck && believed.origin != from) {
             return self.under_another_number(seen, from, crossing.t);
         }
-        let doubted = self.doubts.contains(&Doubt { disk, left: to }) && believed.owed.is_none();
-        if crossing.route == Route::Carried && crossing.certain && doubted {
-            return Some((crossing.t.plus_seconds(JUST_BEFORE_S), Finding::CarriedBack { disk: seen.id }));
+        if crossing.route == Route::Carried
+            && crossing.certain
+            && !is_faint(&self.seen.problems)
+            && let Some(disk) = self.doubted(seen, believed, to)
+        {
+            return Some((crossing.t.plus_seconds(JUST_BEFORE_S), Finding::CarriedBack { disk }));
         }
+        // One that has to go there is returned by whatever way it comes.
+        let certain = crossing.certain || (believed.is_owed_to(to) && !stuck);
         let (certain, action) = match crossing.route {
             // A hand at a disk in the opening is a foul, whatever way it takes from there.
-            Route::Carried | Route::PushedThrough if stuck => (crossing.certain, lift_out(seen.id)),
-            Route::Opening | Route::Over if stuck => (crossing.certain, Action::PushOut { to, disk }),
-            Route::Opening => (crossing.certain, Action::Through { from, to, owed: None, disk }),
-            Route::Over => (crossing.certain, Action::Over { from, to, disk }),
+            Route::Carried | Route::PushedThrough if stuck => (certain, lift_out(seen.id)),
+            Route::Opening | Route::Over if stuck => (certain, Action::PushOut { to, disk }),
+            Route::Opening => (certain, Action::Through { from, to, owed: None, disk }),
+            Route::Over => (certain, Action::Over { from, to, disk }),
             // Whether a hand may bring a disk over is sure only of one that has to go there.
             Route::Carried => {
                 let expected = believed.owed.is_some() || self.position.owed_to(to) > 0;
-                (crossing.certain && expected, Action::PutDown { half: to, disk })
+                (certain && expected, Action::PutDown { half: to, disk })
             }
-            Route::PushedThrough => (crossing.certain, Action::Carry { from, to, disk }),
+            Route::PushedThrough => (certain, Action::Carry { from, to, disk }),
         };
         let after_lift =
             if matches!(action, Action::Lift { .. }) { crossing.t.plus_seconds(JUST_BEFORE_S) } else { crossing.t };
         Some((after_lift, Finding::Act { action, certain }))
+    }
+
+    /// The disk of which it was not sure how it left a half, and that must have gone over the bar, since a disk is carried
+    /// back: this one itself or, all being alike, another.
+    fn doubted(&self, seen: &Disk, believed: &DiskState, to: Half) -> Option<u8> {
+        let is_brought_back = believed.owed.is_none() && self.position.owed_to(to) == 0 && self.unsure_winner.is_none();
+        if !is_brought_back {
+            return None;
+        }
+        let mut left = self.doubts.iter().filter(|doubt| doubt.left == to).filter_map(|doubt| doubt.disk);
+        let itself = left.clone().find(|disk| *disk == seen.id);
+        let lies_there = |disk: &u8| self.position.disk(*disk).is_some_and(|disk| disk.place == Place::In(to.other()));
+        itself.or_else(|| left.find(lies_there))
     }
 
     /// A disk that crossed from where it was not believed to lie is another of the same kind, if one lies there.
@@ -184,15 +207,25 @@ impl Look<'_> {
             [Half::Near, Half::Far].into_iter().find(|half| believed.lies_in(*half)).map(|half| (disk.id, half))
         });
         let (id, from) = moving?;
-        Some(self.certainly(self.seen.t, Action::Shot { from, disk: Some(id) }))
+        // A disk that came by a way that is not sure may have been brought back.
+        let certain = self.doubts.is_empty();
+        Some((self.seen.t, Finding::Act { action: Action::Shot { from, disk: Some(id) }, certain }))
+    }
+
+    /// After a win that nobody has confirmed the next round is set up.
+    fn next_set_up(&self) -> Option<(Timestamp, Finding)> {
+        self.unsure_winner?;
+        let setup = waiting::legal_setup(self.seen, self.keys, self.keys.disks_per_player)?;
+        Some((self.seen.t, Finding::Ready { setup }))
     }
 
     fn hands(&self) -> Option<(Timestamp, Finding)> {
         let hands = self.seen.layout.hands;
         let believed = self.position.hands();
         // Whose hand reaches for a disk in the other half cannot be told by the side it comes from.
-        let taking_back = self.keys.retrieve_with_second_hand == SecondHand::Allowed
-            && self.position.owed_to(Half::Near) + self.position.owed_to(Half::Far) > 0;
+        let may_owe =
+            !self.doubts.is_empty() || self.position.owed_to(Half::Near) + self.position.owed_to(Half::Far) > 0;
+        let taking_back = self.keys.retrieve_with_second_hand == SecondHand::Allowed && may_owe;
         let of = [(Half::Near, hands.near, believed.near), (Half::Far, hands.far, believed.far)];
         of.into_iter().find_map(|(half, count, reported)| match self.now.hands_since(half) {
             None if count >= 2 => Some((self.seen.t, Finding::Hands { half, many: true })),
@@ -269,6 +302,24 @@ pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
         Problem::Unreadable { .. } => true,
         Problem::LowContrast => false,
     })
+}
+
+/// Whether disks and board are so alike that nothing is ruled by what is seen.
+fn is_faint(problems: &[Problem]) -> bool {
+    problems.contains(&Problem::LowContrast)
+}
+
+impl Finding {
+    /// The finding of a camera that can hardly tell the disks from the board. That play began is no ruling, and that time
+    /// has run out does not depend on it.
+    fn unsure(self) -> Self {
+        match self {
+            Self::Act { action, .. } if !matches!(action, Action::Start { .. } | Action::TimeUp) => {
+                Self::Act { action, certain: false }
+            }
+            other => other,
+        }
+    }
 }
 
 /// Whether the picture shows nothing that can be believed.

@@ -3,6 +3,7 @@
 use super::apply::{Apply, corrects};
 use super::input::{Entry, Input, OperatorAction, SetTo};
 use super::state::{Phase, Stage};
+use crate::geometry::Timestamp;
 use crate::rules::passe_trappe::{Action, EventKind, Position, Setup};
 
 /// What persons decided about an entry.
@@ -10,8 +11,8 @@ use crate::rules::passe_trappe::{Action, EventKind, Position, Setup};
 pub(super) enum Mark {
     /// Nothing.
     Plain,
-    /// It is so.
-    Confirmed,
+    /// It is so, as was said at this moment.
+    Confirmed(Timestamp),
     /// It is not so: its other reading holds, if it has one.
     Rejected,
     /// It is taken back.
@@ -22,8 +23,8 @@ pub(super) enum Mark {
 pub(super) fn marks(entries: &[Entry]) -> Vec<Mark> {
     let mut marks = vec![Mark::Plain; entries.len()];
     for index in (0..entries.len()).rev() {
-        let counts = marks.get(index).is_some_and(|mark| matches!(mark, Mark::Plain | Mark::Confirmed));
-        let Some(Entry { input: Input::Operator { action, .. }, .. }) = entries.get(index).filter(|_| counts) else {
+        let counts = marks.get(index).is_some_and(|mark| matches!(mark, Mark::Plain | Mark::Confirmed(_)));
+        let Some(Entry { input: Input::Operator { t, action }, .. }) = entries.get(index).filter(|_| counts) else {
             continue;
         };
         let Some(target) = corrects(action).and_then(|id| entry_index(entries, id)).filter(|target| *target < index)
@@ -32,7 +33,7 @@ pub(super) fn marks(entries: &[Entry]) -> Vec<Mark> {
         };
         if let Some(mark @ Mark::Plain) = marks.get_mut(target) {
             *mark = match action {
-                OperatorAction::Confirm { .. } => Mark::Confirmed,
+                OperatorAction::Confirm { .. } => Mark::Confirmed(*t),
                 OperatorAction::Reject { .. } => Mark::Rejected,
                 OperatorAction::Undo { .. } => Mark::Struck,
                 OperatorAction::Start
@@ -145,7 +146,8 @@ fn set(apply: &mut Apply, what: SetTo, value: u8) {
             let Some(set) = apply.position().map(|position| position.disks().len()) else { return };
             let other = u8::try_from(set).unwrap_or(u8::MAX).saturating_sub(value);
             let (near, far) = if what == SetTo::Near { (value, other) } else { (other, value) };
-            if let Phase::Playing { position, doubts, .. } = &mut apply.now.phase {
+            if let Phase::Playing { position, doubts, unsure_winner, .. } = &mut apply.now.phase {
+                *unsure_winner = None;
                 *position = Position::with_counts(apply.keys, near, far, apply.t);
                 doubts.clear();
             }

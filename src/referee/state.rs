@@ -44,8 +44,11 @@ pub enum Phase {
         position: Position,
         /// When it began, later by every pause since.
         started: Timestamp,
-        /// Disks whose last change of half is proposed and not confirmed, so that the round's result is a proposal too.
+        /// Disks whose last change of half is proposed and not confirmed: they lie where they lie and are owed to nobody,
+        /// and what would follow from it is a proposal too.
         doubts: Vec<Doubt>,
+        /// Who has won if what is proposed is so, until somebody plays on.
+        unsure_winner: Option<Half>,
     },
     /// The match is over.
     Over,
@@ -69,6 +72,8 @@ pub struct Doubt {
     pub disk: Option<u8>,
     /// The half it left.
     pub left: Half,
+    /// When it lay in the other.
+    pub t: Timestamp,
 }
 
 /// A set-up that lies ready.

@@ -241,7 +241,7 @@ fn operate(state: &MatchState, t: Timestamp, action: &OperatorAction, policy: &P
 fn fold(now: &mut Now, keys: &crate::model::PasseTrappe, entry: &Entry, mark: Mark, happened: &mut Vec<Happening>) {
     // What a person confirmed or rejected is that person's ruling.
     let origin = match mark {
-        Mark::Confirmed | Mark::Rejected => Origin::Operator,
+        Mark::Confirmed(_) | Mark::Rejected => Origin::Operator,
         Mark::Plain | Mark::Struck => entry.origin,
     };
     let mut apply = Apply { keys, now, t: entry.input.t(), origin, certain: true, happened };

@@ -9,12 +9,13 @@ use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input};
 use crate::rules::Observation;
 use crate::rules::passe_trappe::{Counts, Half, Layout, Position, Score};
-use crate::track::{TrackConfig, Tracker};
+use crate::track::{Smears, TrackConfig, Tracker};
 
 /// From a frame to events: detect, track, observe, judge. Live, replay and test differ in their source only.
 #[derive(Debug)]
 pub struct Pipeline {
     detector: Detector,
+    smears: Smears,
     tracker: Tracker,
     observer: Observer,
     log: MatchLog,
@@ -53,6 +54,7 @@ impl Pipeline {
         let pieces = pieces(&keys);
         Ok(Self {
             detector: Detector::new(&setup.calibration()?, pieces, DetectConfig::default()),
+            smears: Smears::default(),
             tracker: Tracker::new(pieces, TrackConfig::default()),
             observer: Observer::new(keys, ObserveConfig::default()),
             log,
@@ -61,8 +63,9 @@ impl Pipeline {
 
     /// Takes the next frame in order of time.
     pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
-        let detections = self.detector.detect(&frame.picture);
+        let mut detections = self.detector.detect(&frame.picture);
         let (grid, _) = self.detector.evidence();
+        self.smears.take(frame.t, grid, &mut detections);
         let tracks = self.tracker.step(frame.t, grid, &detections);
         let observation = self.observer.step(frame.t, tracks, &detections);
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;

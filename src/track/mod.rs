@@ -7,8 +7,11 @@
 //! - The set is conserved: a disc is never born or lost in the open. One that is out of sight keeps its last place.
 
 mod assign;
+mod collide;
+mod smear;
 mod tracker;
 
+pub use smear::Smears;
 pub use tracker::{TrackConfig, Tracker};
 
 use crate::geometry::{TablePoint, Timestamp};
@@ -39,6 +42,8 @@ pub struct Track {
     pub state: TrackState,
     /// When it was last detected.
     pub seen: Timestamp,
+    /// Whether its outline was seen when it was last detected, and not just a patch of its size.
+    pub is_outlined: bool,
     /// Since when it has lain still; `None` while it moves.
     pub still_since: Option<Timestamp>,
     /// How far the nearest hand is from its rim, mm; zero where it is touched or covered, infinite where there is none.
@@ -46,7 +51,11 @@ pub struct Track {
     pub(crate) hits: u32,
     pub(crate) anchor: (TablePoint, Timestamp),
     pub(crate) reappeared: Option<(TablePoint, Timestamp)>,
+    pub(crate) recent: [TablePoint; RECENT],
 }
+
+/// Sightings of which the middle one counts for a lying disc.
+pub(crate) const RECENT: usize = 5;
 
 impl Track {
     /// Whether it was detected in the frame at `t`.

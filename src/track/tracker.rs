@@ -1,5 +1,7 @@
 use super::assign::assign;
-use super::{Track, TrackState};
+use super::collide::uncross;
+use super::smear::{is_fast_enough, is_recognised};
+use super::{RECENT, Track, TrackState};
 use crate::detect::{Detections, Disc, Grid, Hand};
 use crate::geometry::{TablePoint, Timestamp};
 
@@ -61,8 +63,9 @@ impl Tracker {
     pub fn step(&mut self, t: Timestamp, grid: &Grid, detections: &Detections) -> &[Track] {
         let dt = self.last.map_or(0.0, |last| t.seconds_since(last)).max(1e-3);
         let radius = grid.diameter_mm() / 2.0;
-        let mut free = detections.most_plausible(self.pieces, grid.diameter_mm());
+        let mut free: Vec<&Disc> = detections.discs.iter().collect();
         let mut open: Vec<usize> = (0..self.tracks.len()).collect();
+        let mut chosen: Vec<(usize, &Disc)> = Vec::with_capacity(open.len());
         // First each disc where it should be by now, so that one that lies is not taken for its neighbour's shot; then those
         // seen a moment ago, which may just have been shot; then whatever is left: hands carry discs anywhere.
         for reach in [Reach::Expected, Reach::Shot, Reach::Possible] {
@@ -70,20 +73,29 @@ impl Tracker {
                 let track = self.tracks.get(*open.get(row)?)?;
                 self.distance(track, free.get(column)?, t, dt, reach)
             });
-            for (row, column) in &pairs {
-                if let (Some(index), Some(disc)) = (open.get(*row), free.get(*column)) {
-                    let config = self.config;
-                    if let Some(track) = self.tracks.get_mut(*index)
-                        && track.is_confirmed_by(disc, t, &config)
-                    {
-                        track.meet(disc, t, &config);
-                    }
-                }
-            }
+            let found = |(row, column): &(usize, usize)| Some((*open.get(*row)?, *free.get(*column)?));
+            chosen.extend(pairs.iter().filter_map(found));
             let mut row = 0..;
             open.retain(|_| row.next().is_none_or(|row| pairs.iter().all(|(r, _)| *r != row)));
             let mut column = 0..;
             free.retain(|_| column.next().is_none_or(|column| pairs.iter().all(|(_, c)| *c != column)));
+            // What lies where a disc was expected is that disc, however much a finger beside it looks like one too; of the
+            // rest, only as many can be discs as are missing.
+            let missing = self.pieces.saturating_sub(pairs.len());
+            if matches!(reach, Reach::Expected) && free.len() > missing {
+                let rest = Detections { discs: free.into_iter().copied().collect(), ..detections.clone() };
+                let plausible = rest.most_plausible(missing, grid.diameter_mm());
+                free = detections.discs.iter().filter(|disc| plausible.contains(disc)).collect();
+            }
+        }
+        uncross(&mut chosen, &self.tracks, t, grid.diameter_mm(), SHOT_S);
+        let config = self.config;
+        for (index, disc) in chosen {
+            if let Some(track) = self.tracks.get_mut(index)
+                && track.is_confirmed_by(disc, t, &config)
+            {
+                track.meet(disc, t, &config);
+            }
         }
         for track in &mut self.tracks {
             track.hand_gap_mm = hand_gap(&detections.hands, track.at, radius);
@@ -132,11 +144,13 @@ impl Tracker {
             velocity: (0.0, 0.0),
             state,
             seen: t,
+            is_outlined: disc.fit > OUTLINED_FIT,
             still_since: None,
             hand_gap_mm: hand_gap(hands, disc.centre, radius),
             hits,
             anchor: (disc.centre, t),
             reappeared: None,
+            recent: [disc.centre; RECENT],
         });
         self.tracks.sort_by_key(|track| track.id);
     }
@@ -144,6 +158,8 @@ impl Tracker {
 
 /// Agreement from which a disc of the first picture is believed at once.
 const FIRST_LOOK_FIT: f64 = 0.5;
+/// Agreement beyond which a disc has more than its size: blurred ones and patches are given less.
+const OUTLINED_FIT: f64 = 0.35;
 /// A disc seen within this time may just have been shot, seconds: three frames.
 const SHOT_S: f64 = 0.11;
 /// Longest time over which a disc out of sight is assumed to travel at full speed.
@@ -160,23 +176,42 @@ enum Reach {
 
 impl Track {
     /// Whether a detection may be believed to be this disc. One that comes up far from where it went out of sight must be
-    /// seen twice: once, it may be a part of the hand.
+    /// seen twice: once, it may be a part of the hand. So must one that is not recognised and does not go on the way it went, and
+    /// be on its way.
     fn is_confirmed_by(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) -> bool {
+        let unseen = t.seconds_since(self.seen);
         let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
-        if !was_hidden || disc.centre.distance(self.at) <= config.reappear_mm {
+        let is_coasting = !was_hidden && unseen > SHOT_S;
+        let is_near = !(was_hidden || is_coasting) || disc.centre.distance(self.at) <= config.reappear_mm;
+        let ahead = (disc.centre.x - self.at.x) * self.velocity.0 + (disc.centre.y - self.at.y) * self.velocity.1;
+        let is_expected = is_recognised(disc) || ahead > 0.0;
+        if is_near && is_expected && is_fast_enough(disc, self.at, unseen) {
             return true;
         }
         let before = self.reappeared.replace((disc.centre, t));
         before.is_some_and(|(at, then)| {
             let gone = t.seconds_since(then);
-            gone <= SHOT_S && at.distance(disc.centre) <= config.measure_mm + config.max_speed_mm_s * gone
+            let reach = config.measure_mm + config.max_speed_mm_s * gone;
+            let step = at.distance(disc.centre);
+            // Unless a hand may have carried it, it must also have come all the way at about the speed that it has.
+            let way = 1.5 * step / gone.max(1e-3) * unseen + config.reappear_mm;
+            let is_way = (is_recognised(disc) && was_hidden) || disc.centre.distance(self.at) <= way;
+            gone <= SHOT_S && step <= reach && is_fast_enough(disc, at, gone) && is_way
         })
     }
 
     fn meet(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) {
         let gone = t.seconds_since(self.seen).max(1e-3);
         let measured = ((disc.centre.x - self.at.x) / gone, (disc.centre.y - self.at.y) / gone);
-        if disc.centre.distance(self.anchor.0) > config.still_mm {
+        self.recent.rotate_left(1);
+        let [.., last] = &mut self.recent;
+        *last = disc.centre;
+        // Lying, it is measured a little off now and then; then only what is off for most of a few frames has moved.
+        let off = disc.centre.distance(self.anchor.0);
+        let is_jitter = self.still_since.is_some()
+            && off <= config.measure_mm
+            && median(&self.recent).distance(self.anchor.0) <= config.still_mm;
+        if off > config.still_mm && !is_jitter {
             self.anchor = (disc.centre, t);
             self.still_since = None;
         } else if self.still_since.is_none() && t.seconds_since(self.anchor.1) >= config.still_s {
@@ -192,6 +227,7 @@ impl Track {
             self.velocity = measured;
         }
         self.seen = t;
+        self.is_outlined = disc.fit > OUTLINED_FIT;
         self.hits = self.hits.saturating_add(1);
         let believed = self.hits >= config.confirm_hits;
         self.state = if believed { TrackState::Confirmed } else { TrackState::Tentative };
@@ -209,6 +245,16 @@ impl Track {
             self.state = TrackState::Lost;
         }
     }
+}
+
+/// The middle of a few places, each way by itself.
+fn median(places: &[TablePoint; RECENT]) -> TablePoint {
+    let middle = |pick: fn(&TablePoint) -> f64| {
+        let mut values = places.each_ref().map(pick);
+        values.sort_by(f64::total_cmp);
+        values.get(RECENT / 2).copied().unwrap_or_default()
+    };
+    TablePoint::new(middle(|place| place.x), middle(|place| place.y))
 }
 
 /// Distance from a disc's rim to the nearest hand, mm.

@@ -165,6 +165,16 @@ fn what_a_hand_pushes_through_is_for_a_person_to_judge() {
 }
 
 #[test]
+fn disks_that_each_lie_where_the_other_has_to_go_back_to_are_both_returned() {
+    let mut scene = two_each();
+    scene.shoot(0).rest(0, Place::OffBoard).film(1.0).shoot(2).cross(2, Route::Over, true).film(1.0);
+    scene.expect(&["round_started", "off_board near", "over_bar far near"]);
+    scene.rest(0, Place::In(Far)).film(1.0).expect(&["returned near", "returned far"]);
+    let counts = scene.state.position().unwrap().effective();
+    assert_eq!((counts.near, counts.far), (2, 2));
+}
+
+#[test]
 fn off_the_board_and_back() {
     let mut scene = two_each();
     scene.shoot(0).rest(0, Place::OffBoard).film(1.0).expect(&["round_started", "off_board near"]);
@@ -220,14 +230,115 @@ fn what_the_camera_is_not_sure_of_is_proposed_and_so_is_what_follows() {
 }
 
 #[test]
-fn a_doubt_ends_when_the_disk_is_back_where_it_came_from() {
+fn what_is_only_proposed_changes_nobodys_debts_and_ends_no_round() {
+    let mut scene = two_each();
+    scene.pass(0).shoot(1).cross(1, Route::Over, false).film(1.0);
+    scene.expect(&["round_started", "pass near far", "over_bar near far ?", "round_won near empty ?"]);
+    let position = scene.state.position().unwrap();
+    assert_eq!((position.owed_to(Near), position.physical().far), (0, 4));
+    assert_eq!((scene.state.score().near, scene.state.is_lost()), (0, false));
+    // Play goes on for longer than a disk may lie there: nobody is late with anything.
+    scene.film(6.0).shoot(2).cross(2, Route::Opening, true).film(1.0).expect(&["pass far near"]);
+}
+
+#[test]
+fn what_a_person_confirms_has_to_go_back_from_then_on() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Over, false).film(6.0);
+    let proposal = scene.events[1].id;
+    scene.expect(&["round_started", "over_bar near far ?"]);
+    scene.operate(OperatorAction::Confirm { entry: proposal });
+    scene.expect(&[&format!("corrected {proposal} confirm"), "over_bar near far"]);
+    assert_eq!(scene.state.position().unwrap().owed_to(Near), 1);
+    scene.pass(2).expect(&["pass far near"]);
+    scene.film(6.0).shoot(1).expect(&["not_returned near"]);
+}
+
+#[test]
+fn a_proposal_that_is_rejected_leaves_nothing_owed() {
+    let mut scene = two_each();
+    scene.shoot(0).hold(0).film(0.3).cross(0, Route::Carried, true).film(1.0);
+    let proposal = scene.events[1].id;
+    scene.expect(&["round_started", "over_bar near far ?"]);
+    scene.operate(OperatorAction::Reject { entry: proposal }).film(1.0);
+    scene.expect(&[&format!("corrected {proposal} reject")]);
+    let position = scene.state.position().unwrap();
+    assert_eq!((position.owed_to(Near), position.physical().far), (0, 3));
+}
+
+#[test]
+fn a_way_that_is_not_sure_is_no_doubt_where_all_ways_come_to_the_same() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Over, true).film(1.0).expect(&["round_started", "over_bar near far"]);
+    scene.cross(0, Route::Opening, false).film(1.0).expect(&["returned near"]);
+}
+
+#[test]
+fn a_doubt_ends_when_the_disk_is_carried_back() {
     let mut scene = two_each();
     scene.shoot(0).cross(0, Route::Opening, false).film(1.0).expect(&["round_started", "pass near far ?"]);
-    scene.hold(0).film(0.5).cross(0, Route::Carried, true).film(1.0).expect(&["returned near"]);
-    scene.shoot(1).cross(1, Route::Opening, false).cross(1, Route::Opening, true).film(1.0);
+    let crossed = scene.layout.disks[0].crossing.unwrap().t;
+    scene.hold(0).film(0.5).cross(0, Route::Carried, true).film(1.0);
+    assert!(scene.events[0].t.seconds_since(crossed).abs() < 1e-3, "said late, but as of then");
+    scene.expect(&["over_bar near far", "returned near"]);
+    scene.shoot(1).cross(1, Route::Opening, false).film(0.2).cross(1, Route::Opening, true).film(1.0);
     scene.events.clear();
     scene.pass(0).pass(1);
     scene.expect(&["pass near far", "pass near far", "round_won near empty"]);
+}
+
+#[test]
+fn any_disk_that_is_carried_back_ends_a_doubt() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Over, false).film(1.0).expect(&["round_started", "over_bar near far ?"]);
+    scene.hold(3).film(0.5).cross(3, Route::Carried, true).film(1.0);
+    scene.expect(&["over_bar near far", "returned near"]);
+    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+}
+
+#[test]
+fn while_a_way_is_in_doubt_nobody_is_late_for_sure() {
+    let mut scene = two_each();
+    scene.shoot(0).cross(0, Route::Over, true).film(1.0).shoot(2).cross(2, Route::Opening, false).film(6.0);
+    scene.expect(&["round_started", "over_bar near far", "pass far near ?"]);
+    scene.shoot(1).expect(&["not_returned near ?"]);
+    scene.film(1.0).expect(&[]);
+}
+
+#[test]
+fn after_a_win_that_nobody_confirmed_the_next_set_up_counts() {
+    let mut scene = two_each();
+    scene.pass(0).shoot(1).cross(1, Route::Opening, false).film(1.0);
+    let proposal = scene.events[3].id;
+    scene.expect(&["round_started", "pass near far", "pass near far ?", "round_won near empty ?"]);
+    for id in [0, 1] {
+        scene.hold(id).film(0.5).cross(id, Route::Carried, true).film(1.0);
+    }
+    scene.events.clear();
+    scene.pass(3).expect(&["round_started", "pass far near"]);
+    assert_eq!(scene.state.score().near, 0);
+    scene.operate(OperatorAction::Confirm { entry: proposal });
+    assert_eq!(scene.state.score().near, 1);
+}
+
+#[test]
+fn where_disks_and_board_are_hardly_told_apart_nothing_is_ruled() {
+    let mut scene = two_each();
+    scene.problems = vec![Problem::LowContrast];
+    scene.shoot(0).cross(0, Route::Over, true).film(7.0);
+    scene.shoot(1).rest(1, Place::OffBoard).film(1.0).shoot(2).film(0.2);
+    scene.expect(&["round_started", "over_bar near far ?", "off_board near ?"]);
+    assert_eq!(scene.state.position().unwrap().owed_to(Near), 0);
+}
+
+#[test]
+fn while_the_picture_cannot_be_read_nothing_is_said_and_afterwards_it_is() {
+    let mut scene = two_each();
+    scene.pass(0).expect(&["round_started", "pass near far"]);
+    scene.problems = vec![Problem::Unreadable { reason: "dark" }];
+    scene.cross(2, Route::Opening, true).film(1.0).expect(&[]);
+    scene.problems.clear();
+    scene.film(0.1).expect(&["pass far near"]);
 }
 
 #[test]

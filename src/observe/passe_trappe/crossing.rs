@@ -14,45 +14,104 @@ pub struct Sample {
     pub held: bool,
 }
 
-/// Share of a way's moments in a hand from which the disk was carried.
+/// Share of the moments at the bar in a hand from which the disk was carried …
 const CARRIED_SHARE: f64 = 0.4;
+/// … of those within so many seconds: before, it may have lain in the opening for long.
+const AT_BAR_S: f64 = 0.5;
 /// A gap between two sightings on the way that leaves open what happened in it: seconds …
-const BLIND_S: f64 = 0.1;
+const BLIND_S: f64 = 0.08;
 /// … over more than this, mm: a slow disk that the bar hides for longer goes straight on behind it.
 const BLIND_MM: f64 = 150.0;
+/// From this speed on no hand has the disk, mm/s: a hand over the board is slower even in haste.
+const NO_HAND_MM_S: f64 = 1500.0;
+/// From this speed on a disk that comes up where it was not seen goes its way by itself, mm/s: a hand lays it down or
+/// lets it drop.
+const BY_ITSELF_MM_S: f64 = 700.0;
+/// How far behind its first sighting the way of such a disk is still known, mm: farther back it may have met another.
+const KNOWN_BACK_MM: f64 = 200.0;
+
+/// Whether nothing but a flight leads across the bar: since when another disk has lain in the opening, if one has.
+pub type OpeningTakenSince = Option<Timestamp>;
 
 /// What a way from one half to the other amounts to: `way` begins with the last moment free and wholly in `from`, and ends
-/// with the first free and wholly in the other half.
-pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample]) -> Option<Crossing> {
+/// with the first free and wholly in the other half, or one more where the way across was out of sight. `None` as long as
+/// that one is missing.
+pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: OpeningTakenSince) -> Option<Crossing> {
     let (first, last) = (way.first()?, way.last()?);
     let to = from.other();
-    let held = way.iter().filter(|sample| sample.held).count() as f64;
-    let between = way.len().saturating_sub(2).max(1) as f64;
-    let blind = way.windows(2).any(is_blind);
-    let at_bar = x_at_bar(model, way).unwrap_or(last.at.x);
-    let off = off_middle_mm(model, at_bar);
-    if held / between >= CARRIED_SHARE {
-        let route = if off <= play_mm(model) + OPENING_SLACK_MM { Route::PushedThrough } else { Route::Carried };
-        // How a hand brings it matters little: that it does is seen by where it was taken and where it was put.
-        return Some(Crossing { t: last.t, from, to, route, certain: true });
+    let across = across_bar(model, way);
+    let straight = across.and_then(|index| way.get(index..index + 2)).and_then(|pair| x_at_bar(model, pair));
+    let pair = across.and_then(|index| Some((way.get(index)?, way.get(index + 1)?)));
+    let next = across.and_then(|index| way.get(index + 2));
+    let is_blind = pair.is_some_and(|(before, after)| is_blind(before, after));
+    if is_blind && next.is_none() {
+        return None;
     }
+    let at_bar = straight.unwrap_or(last.at.x);
+    let crossing = |route, certain| Some(Crossing { t: last.t.max(first.t), from, to, route, certain });
+    if is_by_hand(model, way, pair, next) {
+        let is_through = off_middle_mm(model, at_bar) <= play_mm(model) + OPENING_SLACK_MM;
+        // How a hand brings it matters little: that it does is seen by where it was taken and where it was put.
+        return crossing(if is_through { Route::PushedThrough } else { Route::Carried }, true);
+    }
+    if taken.zip(pair).is_some_and(|(since, (before, _))| since <= before.t) {
+        return crossing(Route::Over, true);
+    }
+    let inside = pair.map(|(before, _)| before.at).filter(|at| is_at_bar(model, *at)).map(|at| at.x);
+    let behind = pair.zip(next).and_then(|((_, after), next)| x_behind(model, after, next));
+    let back = inside.or(behind).filter(|_| is_blind);
+    let off = off_middle_mm(model, back.unwrap_or(at_bar));
     let seen_inside = way.iter().any(|sample| is_at_bar(model, sample.at));
     // Between two sightings a hand's breadth apart the way may bend at the opening's posts.
     let slack = if seen_inside { OPENING_SLACK_MM } else { 1.5 * OPENING_SLACK_MM };
-    let route = if off <= play_mm(model) + slack { Route::Opening } else { Route::Over };
-    let doubtful = (off - play_mm(model) - slack).abs() < 0.4 * OPENING_SLACK_MM;
-    let t = match route {
-        Route::Opening => clear_of_bar(model, to, way).unwrap_or(last.t),
-        Route::Over | Route::Carried | Route::PushedThrough => last.t,
+    // Flights lead over the bar anywhere, few of them just beside the opening, so a little within it is no doubt.
+    let beside = (off - play_mm(model) - slack) / OPENING_SLACK_MM;
+    let is_doubtful = (-0.1..0.8).contains(&beside) || (is_blind && back.is_none());
+    if off > play_mm(model) + slack {
+        // A way that was not seen may have bent at a post or at another disk.
+        return crossing(Route::Over, !is_doubtful && (!is_blind || inside.is_some()));
+    }
+    let shown = if is_blind {
+        pair.map(|(_, after)| after).zip(next)
+    } else {
+        way.len().checked_sub(2).and_then(|index| Some((way.get(index)?, last)))
     };
-    Some(Crossing { t: t.max(first.t), from, to, route, certain: !blind && !doubtful })
+    let t = shown.and_then(|(a, b)| clear_of_bar(model, to, a, b)).unwrap_or(last.t);
+    let t = t.max(pair.map_or(first.t, |(before, _)| before.t)).min(last.t);
+    Some(Crossing { t, from, to, route: Route::Opening, certain: !is_doubtful })
 }
 
-fn is_blind(pair: &[Sample]) -> bool {
-    match pair {
-        [a, b] => b.t.seconds_since(a.t) > BLIND_S && b.at.distance(a.at) > BLIND_MM,
-        _ => false,
+/// Whether a hand had the disk at the bar: what happened to it before and after does not matter.
+fn is_by_hand(model: &PasseTrappe, way: &[Sample], pair: Option<(&Sample, &Sample)>, next: Option<&Sample>) -> bool {
+    let end = way.last().map_or(Timestamp::ZERO, |sample| sample.t);
+    let at_bar = way.iter().filter(|sample| is_at_bar(model, sample.at) && end.seconds_since(sample.t) <= AT_BAR_S);
+    let (held, all) =
+        at_bar.fold((0.0, 0.0), |(held, all), sample| (held + f64::from(u8::from(sample.held)), all + 1.0));
+    let held_at_bar = all > 0.0 && held / all >= CARRIED_SHARE;
+    let Some((before, after)) = pair else { return held_at_bar };
+    // In a hand on both sides of the bar it was in it between, however badly its place was measured there.
+    if speed(before, after) >= NO_HAND_MM_S && !(before.held && after.held) {
+        return false;
     }
+    let goes_by_itself = next.is_some_and(|next| !next.held && speed(after, next) >= BY_ITSELF_MM_S);
+    held_at_bar || (after.held && !goes_by_itself)
+}
+
+/// Where a disk that was out of sight at the bar crossed its middle line, if it came up on a known way: straight back
+/// from its first two sightings.
+fn x_behind(model: &PasseTrappe, after: &Sample, next: &Sample) -> Option<f64> {
+    let (dx, dy) = (next.at.x - after.at.x, next.at.y - after.at.y);
+    let share = (model.bar_centre_mm() - after.at.y) / dy;
+    let is_known = share.is_finite() && share <= 0.0 && -share * dx.hypot(dy) <= KNOWN_BACK_MM;
+    (is_known && !is_blind(after, next) && speed(after, next) >= BY_ITSELF_MM_S).then_some(after.at.x + share * dx)
+}
+
+fn is_blind(a: &Sample, b: &Sample) -> bool {
+    b.t.seconds_since(a.t) > BLIND_S && b.at.distance(a.at) > BLIND_MM
+}
+
+fn speed(a: &Sample, b: &Sample) -> f64 {
+    b.at.distance(a.at) / b.t.seconds_since(a.t).max(1e-3)
 }
 
 fn is_at_bar(model: &PasseTrappe, at: TablePoint) -> bool {
@@ -60,25 +119,26 @@ fn is_at_bar(model: &PasseTrappe, at: TablePoint) -> bool {
     at.y + radius > model.bar_near_face_mm() && at.y - radius < model.bar_far_face_mm()
 }
 
-/// Where the way last crossed the bar's middle line.
-fn x_at_bar(model: &PasseTrappe, way: &[Sample]) -> Option<f64> {
-    let middle = model.bar_centre_mm();
-    way.windows(2).rev().find_map(|pair| {
-        let [a, b] = pair else { return None };
-        let share = (middle - a.at.y) / (b.at.y - a.at.y);
-        (0.0..=1.0).contains(&share).then_some(a.at.x + share * (b.at.x - a.at.x))
-    })
+/// Number of the sighting after which the way last crossed the bar's middle line.
+fn across_bar(model: &PasseTrappe, way: &[Sample]) -> Option<usize> {
+    (0..way.len()).rev().find(|index| way.get(*index..index + 2).and_then(|pair| x_at_bar(model, pair)).is_some())
 }
 
-/// When the last part of the disk left the bar, between the last two sightings.
-fn clear_of_bar(model: &PasseTrappe, to: Half, way: &[Sample]) -> Option<Timestamp> {
+/// Where a straight way between two sightings crosses the bar's middle line, if it does.
+fn x_at_bar(model: &PasseTrappe, pair: &[Sample]) -> Option<f64> {
+    let [a, b] = pair else { return None };
+    let share = (model.bar_centre_mm() - a.at.y) / (b.at.y - a.at.y);
+    (0.0..=1.0).contains(&share).then_some(a.at.x + share * (b.at.x - a.at.x))
+}
+
+/// When the last part of the disk left the bar, on a straight way by two sightings.
+fn clear_of_bar(model: &PasseTrappe, to: Half, a: &Sample, b: &Sample) -> Option<Timestamp> {
     let radius = model.disk_diameter_mm / 2.0;
     let limit = match to {
         Half::Near => model.bar_near_face_mm() - radius,
         Half::Far => model.bar_far_face_mm() + radius,
     };
-    let [.., a, b] = way else { return None };
-    let share = ((limit - a.at.y) / (b.at.y - a.at.y)).clamp(0.0, 1.0);
+    let share = ((limit - a.at.y) / (b.at.y - a.at.y)).min(1.0);
     share.is_finite().then(|| a.t.plus_seconds(share * b.t.seconds_since(a.t)))
 }
 
@@ -88,13 +148,17 @@ mod tests {
     use crate::model::{Game, Model};
 
     fn way(samples: &[(f64, f64, f64, bool)]) -> Option<Crossing> {
+        beside(None, samples)
+    }
+
+    fn beside(taken: OpeningTakenSince, samples: &[(f64, f64, f64, bool)]) -> Option<Crossing> {
         let model = Model::new(Game::PasseTrappe).unwrap().passe_trappe().unwrap();
         let sample = |(t, x, y, held): &(f64, f64, f64, bool)| Sample {
             t: Timestamp::from_seconds(*t),
             at: TablePoint::new(*x, *y),
             held: *held,
         };
-        crossing_of(&model, Half::Near, &samples.iter().map(sample).collect::<Vec<_>>())
+        crossing_of(&model, Half::Near, &samples.iter().map(sample).collect::<Vec<_>>(), taken)
     }
 
     #[test]
@@ -112,9 +176,28 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_out_of_sight_is_not_certain() {
-        let crossing = way(&[(0.0, 238.0, 300.0, false), (0.3, 242.0, 600.0, false)]).unwrap();
-        assert!(!crossing.certain, "{crossing:?}");
+    fn what_happened_out_of_sight_waits_for_a_second_sighting_and_is_certain_only_on_a_known_way() {
+        let unseen = [(0.0, 238.0, 300.0, false), (0.3, 242.0, 560.0, false)];
+        assert_eq!(way(&unseen), None);
+        let and_then = |x: f64, y: f64| way(&[&unseen[..], &[(0.33, x, y, false)]].concat()).unwrap();
+        assert!(!and_then(242.0, 562.0).certain, "slow: it may have met another");
+        let straight = and_then(242.0, 600.0);
+        assert_eq!((straight.route, straight.certain), (Route::Opening, true));
+        let aslant = and_then(282.0, 600.0);
+        assert_eq!((aslant.route, aslant.certain), (Route::Over, false));
+    }
+
+    #[test]
+    fn a_disk_shot_out_of_a_hand_goes_by_itself() {
+        let crossing = way(&[(0.0, 238.0, 350.0, false), (0.07, 240.0, 500.0, true)]).unwrap();
+        assert_eq!((crossing.route, crossing.certain), (Route::Opening, true));
+    }
+
+    #[test]
+    fn where_another_disk_lies_in_the_opening_the_way_leads_over_it() {
+        let flight = [(1.0, 238.0, 380.0, false), (1.07, 240.0, 520.0, false)];
+        assert_eq!(beside(Some(Timestamp::ZERO), &flight).unwrap().route, Route::Over);
+        assert_eq!(beside(Some(Timestamp::from_seconds(1.03)), &flight).unwrap().route, Route::Opening);
     }
 
     #[test]

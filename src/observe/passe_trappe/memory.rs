@@ -1,4 +1,4 @@
-use super::crossing::{Sample, crossing_of};
+use super::crossing::{OpeningTakenSince, Sample, crossing_of};
 use super::observer::ObserveConfig;
 use super::place::{nearer_half, place_of};
 use crate::geometry::{TablePoint, Timestamp};
@@ -19,6 +19,8 @@ pub struct Memory {
     /// The hand that touches it.
     touch: Option<Touch>,
     held: bool,
+    /// Since it came up out of a hand: when, and the speed last seen.
+    emerged: Option<Emerged>,
     /// While it is not seen: whether it was on its way over the rim.
     leaving: Option<bool>,
 }
@@ -31,6 +33,17 @@ struct Touch {
     last: Timestamp,
 }
 
+/// A disk on its way out of a hand.
+#[derive(Clone, Copy, Debug)]
+struct Emerged {
+    since: Timestamp,
+    speed_mm_s: f64,
+}
+
+/// Share by which the speed of a disk that goes its way by itself may seem to change from one sighting to the next, also
+/// where it bounces.
+const STEADY_SHARE: f64 = 0.35;
+
 /// Longest way kept: a disk that hovers over the bar for minutes must not fill the memory.
 const MAX_WAY: usize = 600;
 
@@ -38,11 +51,28 @@ impl Memory {
     /// A disk seen for the first time.
     pub fn new(model: &PasseTrappe, track: &Track, t: Timestamp) -> Self {
         let (place, origin) = (place_of(model, track.at), nearer_half(model, track.at));
-        Self { origin, place, since: t, crossing: None, way: Vec::new(), touch: None, held: false, leaving: None }
+        Self {
+            origin,
+            place,
+            since: t,
+            crossing: None,
+            way: Vec::new(),
+            touch: None,
+            held: false,
+            emerged: None,
+            leaving: None,
+        }
     }
 
-    /// Takes the track of the next moment into account.
-    pub fn step(&mut self, model: &PasseTrappe, config: &ObserveConfig, track: &Track, t: Timestamp) {
+    /// Takes the track of the next moment into account; `taken` is since when another disk has lain in the opening.
+    pub fn step(
+        &mut self,
+        model: &PasseTrappe,
+        config: &ObserveConfig,
+        track: &Track,
+        t: Timestamp,
+        taken: OpeningTakenSince,
+    ) {
         // What was carried out of sight was carried to where it comes up.
         let was_carried = self.held && self.leaving.is_some();
         self.touch(config, track, t);
@@ -67,7 +97,8 @@ impl Memory {
             return;
         }
         if half != self.origin {
-            self.crossing = crossing_of(model, self.origin, &self.way).or(self.crossing);
+            let Some(crossing) = crossing_of(model, self.origin, &self.way, taken) else { return };
+            self.crossing = Some(crossing);
             self.origin = half;
         }
         self.way.clear();
@@ -89,9 +120,13 @@ impl Memory {
         }
     }
 
-    /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight.
+    /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight; or it has just come up in
+    /// another half and how is not known yet.
     pub fn is_guess(&self, track: &Track, t: Timestamp) -> bool {
-        !track.is_seen_at(t) && self.place != Place::OffBoard && (self.held || track.still_since.is_none())
+        if track.is_seen_at(t) {
+            return !self.held && matches!(self.place, Place::In(half) if half != self.origin);
+        }
+        self.place != Place::OffBoard && (self.held || track.still_since.is_none())
     }
 
     fn enter(&mut self, place: Place, t: Timestamp) {
@@ -109,13 +144,22 @@ impl Memory {
             let touch = self.touch.get_or_insert(Touch { since: t, from: track.at, last: t });
             touch.last = t;
         }
-        let Some(touch) = self.touch else { return };
+        let Some(touch) = self.touch else {
+            self.emerged = None;
+            return;
+        };
         if !is_seen {
+            self.emerged = None;
             self.held |= track.state == TrackState::Lost;
             return;
         }
         let lies = track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
         let is_shot = track.hand_gap_mm > config.touch_mm && track.speed() > config.shot_mm_s;
+        let runs = self.runs_by_itself(config, track, t);
+        // A patch without an outline that comes up at a hand that had a disk may be a part of the hand.
+        if self.held && !track.is_outlined && !runs {
+            return;
+        }
         let is_clear = is_shot || track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
         if is_clear || lies {
             self.held = false;
@@ -126,6 +170,23 @@ impl Memory {
     }
 }
 
+impl Memory {
+    /// Whether a disk that came up out of a hand goes on as only a free one does: clear of the hand, and as fast as before.
+    /// Then it has done so since it came up.
+    fn runs_by_itself(&mut self, config: &ObserveConfig, track: &Track, t: Timestamp) -> bool {
+        let speed = track.speed();
+        let before = self.emerged.filter(|_| self.held);
+        let since = before.map_or(t, |before| before.since);
+        self.emerged = self.held.then_some(Emerged { since, speed_mm_s: speed });
+        let is_steady = before.is_some_and(|before| (speed - before.speed_mm_s).abs() <= STEADY_SHARE * speed);
+        let runs = is_steady && speed > config.shot_mm_s && track.hand_gap_mm > config.touch_mm;
+        if runs {
+            self.way.iter_mut().filter(|sample| sample.t >= since).for_each(|sample| sample.held = false);
+        }
+        runs
+    }
+}
+
 /// Whether a disk that vanished in the open was on its way over the rim.
 fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> bool {
     if track.hand_gap_mm <= config.clear_mm || track.speed() < config.leave_mm_s {
@@ -133,6 +194,8 @@ fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> boo
     }
     let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;
     let (x, y) = (ahead(track.at.x, track.velocity.0), ahead(track.at.y, track.velocity.1));
-    let outside = |at: f64, size: f64| at < 0.0 || at > size;
+    // Farther from the rim it would be seen once more.
+    let radius = model.disk_diameter_mm / 2.0;
+    let outside = |at: f64, size: f64| at < radius || at > size - radius;
     outside(x, model.board_width_mm) || outside(y, model.board_length_mm)
 }

@@ -2,11 +2,12 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::memory::Memory;
 use super::place::doubt_at_bar;
-use super::still::SURE_SEPARATION;
+use super::still::{SURE_AGAIN_SEPARATION, SURE_SEPARATION};
 use crate::detect::{Detections, Hand, Side};
-use crate::geometry::Timestamp;
+use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
-use crate::rules::passe_trappe::{Hands, Layout, Place};
+use crate::observe::Readable;
+use crate::rules::passe_trappe::{Disk, Hands, Layout, Place};
 use crate::rules::{Observation, Problem};
 use crate::track::{Track, TrackState};
 
@@ -29,8 +30,10 @@ pub struct ObserveConfig {
     pub leave_mm_s: f64,
     /// How long a disk at that speed can stay out of sight behind the rim until it comes back from it, seconds.
     pub bounce_s: f64,
-    /// How far ahead a vanished disk's last velocity must lead off the board, seconds.
+    /// How far ahead a vanished disk's last velocity must lead it to the rim, seconds: two frames.
     pub leave_s: f64,
+    /// How deep a disk must lie in the opening that no other can pass it, mm: more than it may be measured wrong.
+    pub deep_mm: f64,
     /// How long two hands of one side must be seen apart before they are believed, seconds: a hand over the bar or in
     /// hard shadow falls into two patches for moments.
     pub two_hands_s: f64,
@@ -47,7 +50,8 @@ impl Default for ObserveConfig {
             let_go_s: 0.3,
             leave_mm_s: 600.0,
             bounce_s: 0.7,
-            leave_s: 0.12,
+            leave_s: 0.07,
+            deep_mm: 10.0,
             two_hands_s: 0.8,
         }
     }
@@ -59,23 +63,40 @@ pub struct Observer {
     model: PasseTrappe,
     config: ObserveConfig,
     memories: BTreeMap<u8, Memory>,
+    /// The disk that fills the opening, and since when.
+    in_opening: Option<(u8, Timestamp)>,
     recent_hands: VecDeque<(Timestamp, Hands)>,
+    readable: Readable,
+    /// Whether disks and board are hardly told apart.
+    is_faint: bool,
 }
 
 impl Observer {
     /// An observer of a board with these measures.
     pub fn new(model: PasseTrappe, config: ObserveConfig) -> Self {
-        Self { model, config, memories: BTreeMap::new(), recent_hands: VecDeque::new() }
+        Self {
+            model,
+            config,
+            memories: BTreeMap::new(),
+            in_opening: None,
+            recent_hands: VecDeque::new(),
+            readable: Readable::default(),
+            is_faint: false,
+        }
     }
 
     /// What the board of this moment is in the rules' words.
     pub fn step(&mut self, t: Timestamp, tracks: &[Track], detections: &Detections) -> Observation<Layout> {
-        let mut problems = Vec::new();
+        let mut problems: Vec<Problem> = self.readable.step(t, &detections.light).into_iter().collect();
         let mut disks = Vec::new();
+        let in_opening = self.in_opening.filter(|(id, _)| {
+            tracks.iter().any(|track| track.id == *id && track.is_seen_at(t) && self.is_deep(track.at))
+        });
         for track in tracks.iter().filter(|track| track.state != TrackState::Tentative) {
             let fresh = || Memory::new(&self.model, track, t);
             let memory = self.memories.entry(track.id).or_insert_with(fresh);
-            memory.step(&self.model, &self.config, track, t);
+            let taken = in_opening.filter(|(id, _)| *id != track.id).map(|(_, since)| since);
+            memory.step(&self.model, &self.config, track, t, taken);
             let disk = memory.disk(track, t);
             let vanished = track.state == TrackState::Lost && disk.place != Place::OffBoard;
             if vanished || memory.is_guess(track, t) {
@@ -86,9 +107,12 @@ impl Observer {
             }
             disks.push(disk);
         }
-        if detections.separation < SURE_SEPARATION {
+        let least = if self.is_faint { SURE_AGAIN_SEPARATION } else { SURE_SEPARATION };
+        self.is_faint = detections.separation < least;
+        if self.is_faint {
             problems.push(Problem::LowContrast);
         }
+        self.in_opening = self.filling_opening(t, &disks);
         self.memories.retain(|id, _| tracks.iter().any(|track| track.id == *id));
         let expected = 2 * usize::from(self.model.disks_per_player);
         if disks.len() != expected {
@@ -99,6 +123,20 @@ impl Observer {
         let settled = problems.is_empty()
             && disks.iter().all(|disk| disk.still_since.is_some() && !disk.hidden || disk.place == Place::OffBoard);
         Observation { t, layout: Layout { disks, hands }, settled, problems }
+    }
+
+    /// The disk that lies so deep in the opening that no other can pass it.
+    fn filling_opening(&self, t: Timestamp, disks: &[Disk]) -> Option<(u8, Timestamp)> {
+        let is_narrow = self.model.opening_mm < 2.0 * self.model.disk_diameter_mm;
+        let fills = |disk: &&Disk| disk.place == Place::Opening && !disk.held && self.is_deep(disk.at);
+        let disk = disks.iter().find(fills).filter(|_| is_narrow)?;
+        let before = self.in_opening.filter(|(id, _)| *id == disk.id);
+        before.or((!disk.hidden).then_some((disk.id, t)))
+    }
+
+    fn is_deep(&self, at: TablePoint) -> bool {
+        let reach = (self.model.bar_mm + self.model.disk_diameter_mm) / 2.0 - self.config.deep_mm;
+        (at.y - self.model.bar_centre_mm()).abs() <= reach
     }
 
     /// Hands by the player they belong to; more than one a player only if seen for a while.

@@ -20,7 +20,7 @@ pub fn place_of(model: &PasseTrappe, at: TablePoint) -> Place {
         Place::In(Half::Near)
     } else if at.y - radius >= model.bar_far_face_mm() {
         Place::In(Half::Far)
-    } else if off_middle_mm(model, at.x) <= play_mm(model) + OPENING_SLACK_MM {
+    } else if off_middle_mm(model, at.x) <= reach_mm(model, at.y) {
         Place::Opening
     } else if (at.y - model.bar_centre_mm()).abs() + BESIDE_SLACK_MM >= radius + model.bar_mm / 2.0 {
         // Beside the bar and not in its opening: no part of a disk on the surface can be inside the bar.
@@ -45,13 +45,40 @@ pub fn play_mm(model: &PasseTrappe) -> f64 {
     ((model.opening_mm - model.disk_diameter_mm) / 2.0).max(0.0)
 }
 
+/// How far from that line a disk's centre may be measured while a part of it is in the opening. One that is only a little
+/// way in has its narrow end there, and room beside it.
+fn reach_mm(model: &PasseTrappe, y: f64) -> f64 {
+    let radius = model.disk_diameter_mm / 2.0;
+    let to_bar = (model.bar_near_face_mm() - y).max(y - model.bar_far_face_mm()).clamp(0.0, radius);
+    let half_chord = (radius * radius - to_bar * to_bar).sqrt();
+    (play_mm(model) + OPENING_SLACK_MM).max(model.opening_mm / 2.0 - half_chord + LIMIT_DOUBT_MM)
+}
+
 /// The doubt of a disk so near to a face of the bar that measuring cannot tell the side.
 pub fn doubt_at_bar(model: &PasseTrappe, at: TablePoint, speed_mm_s: f64) -> Option<Problem> {
     let radius = model.disk_diameter_mm / 2.0;
     let gaps = [at.y + radius - model.bar_near_face_mm(), at.y - radius - model.bar_far_face_mm()];
-    if off_middle_mm(model, at.x) > play_mm(model) + OPENING_SLACK_MM {
+    if off_middle_mm(model, at.x) > reach_mm(model, at.y) {
         return None;
     }
     let doubt = LIMIT_DOUBT_MM + LIMIT_DOUBT_S * speed_mm_s;
     gaps.iter().any(|gap| gap.abs() < doubt).then_some(Problem::AtLimit { x: at.x, y: at.y, limit: "bar" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Game, Model};
+
+    #[test]
+    fn a_disk_that_is_a_little_way_in_the_opening_may_lie_at_its_post_but_not_beside_it() {
+        let model = Model::new(Game::PasseTrappe).unwrap().passe_trappe().unwrap();
+        let (middle, post) = (model.board_width_mm / 2.0, model.opening_left_mm());
+        let radius = model.disk_diameter_mm / 2.0;
+        let in_by = |x: f64, mm: f64| place_of(&model, TablePoint::new(x, model.bar_far_face_mm() + radius - mm));
+        assert_eq!(in_by(middle, 3.0), Place::Opening);
+        assert_eq!(in_by(post + 0.63 * radius, 5.0), Place::Opening);
+        assert_eq!(in_by(post, 5.0), Place::In(Half::Far));
+        assert_eq!(in_by(post - 2.0, 1.0), Place::In(Half::Far));
+    }
 }

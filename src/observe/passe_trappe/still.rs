@@ -3,6 +3,7 @@ use super::place::{doubt_at_bar, nearer_half, place_of};
 use crate::detect::Detections;
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
+use crate::observe::unreadable;
 use crate::rules::passe_trappe::{Disk, Layout, Place};
 use crate::rules::{Observation, Problem};
 
@@ -12,10 +13,12 @@ const SURE_FIT: f64 = 0.7;
 const SURE_VISIBLE: f64 = 0.4;
 /// Deviations of single-cell noise between board and disks below which nothing seen is trusted.
 pub const SURE_SEPARATION: f64 = 2.0;
+/// … and beyond which it is trusted again: between the two it stays as it was.
+pub const SURE_AGAIN_SEPARATION: f64 = 3.0;
 
 /// A single picture in the rules' words: nothing is filled in.
 pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections) -> Observation<Layout> {
-    let mut problems = Vec::new();
+    let mut problems: Vec<Problem> = unreadable(&detections.light).into_iter().collect();
     let mut disks = Vec::new();
     let expected = 2 * usize::from(model.disks_per_player);
     for (id, disc) in (0u8..).zip(detections.most_plausible(expected, model.disk_diameter_mm)) {

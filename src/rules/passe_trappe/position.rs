@@ -148,6 +148,24 @@ impl Position {
         self
     }
 
+    /// The position in which a disk lies in a half, by whatever way it came: to whom it counts is left as it is.
+    pub fn lying_in(mut self, id: u8, half: Half, t: Timestamp) -> Self {
+        for disk in self.disks.iter_mut().filter(|disk| disk.id == id) {
+            (disk.place, disk.origin, disk.held, disk.since) = (Place::In(half), half, false, t);
+        }
+        self
+    }
+
+    /// The position in which the disks that have to go back are those of another: only where they lie is this one's.
+    pub fn with_debts_of(mut self, other: &Self) -> Self {
+        for disk in &mut self.disks {
+            let debt = other.disk(disk.id).and_then(|other| other.owed);
+            let is_reported = disk.owed.is_some_and(|owed| owed.reported);
+            disk.owed = debt.map(|debt| Owed { reported: debt.reported || is_reported, ..debt });
+        }
+        self
+    }
+
     /// The position in which a disk has to go back to a half, if it has not to go back already.
     pub fn owing(mut self, id: u8, to: Half, t: Timestamp) -> Self {
         for disk in self.disks.iter_mut().filter(|disk| disk.id == id && disk.owed.is_none()) {

@@ -64,10 +64,23 @@ impl Position {
             return Ok(vec![returned]);
         }
         if was.owed.is_some() || was.origin == half {
-            return Ok(Vec::new());
+            return Ok(self.cancel_debts(index, half));
         }
         self.owe(index, was.origin, t);
         Ok(vec![EventKind::OverBar { from: was.origin, to: half }])
+    }
+
+    /// Two disks that lie each in the half that the other has to go back to are where they belong: all are alike.
+    fn cancel_debts(&mut self, index: usize, half: Half) -> Vec<EventKind> {
+        let away = |disk: &DiskState| disk.is_owed_to(half) && disk.lies_in(half.other());
+        let lies_crosswise = self.disks.get(index).is_some_and(|disk| disk.is_owed_to(half.other()));
+        let Some(other) = self.disks.iter().position(away).filter(|_| lies_crosswise) else { return Vec::new() };
+        for disk in [index, other] {
+            if let Some(disk) = self.disks.get_mut(disk) {
+                disk.owed = None;
+            }
+        }
+        vec![EventKind::Returned { half: half.other() }, EventKind::Returned { half }]
     }
 
     /// Play went on, so every owed disk but the one that is played now, or is in a hand, must have been taken back by now.

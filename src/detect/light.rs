@@ -1,0 +1,48 @@
+use super::grid::Grid;
+
+/// How the board as a whole is lit and how sharp it is, of levels from 0 to 255.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Light {
+    /// Level that all but the brightest twentieth of the board stays below.
+    pub bright: u8,
+    /// Share of the board where every colour is at its limit, 0 to 1.
+    pub burnt: f64,
+    /// Mean step from one cell to the next, without what noise makes: falls when edges blur.
+    pub edges: f64,
+}
+
+/// Every so many rows are enough for shares of the whole.
+const ROW_STRIDE: usize = 3;
+/// Level from which a colour is at its limit.
+const LIMIT: u8 = 250;
+/// Steps between neighbours that noise makes.
+const NOISE_STEP: u8 = 10;
+
+impl Light {
+    /// Of a raster's blue, green and red, three bytes a cell.
+    pub fn of(grid: &Grid, seen: &[u8]) -> Self {
+        let (mut levels, mut burnt, mut steps, mut cells) = ([0u32; 256], 0u32, 0u64, 0u32);
+        for row in (0..grid.rows).step_by(ROW_STRIDE) {
+            let mut before = None;
+            for cell in row * grid.cols..(row + 1) * grid.cols {
+                let Some([blue, green, red]) = seen.get(3 * cell..3 * cell + 3) else { continue };
+                if !grid.open[cell] {
+                    before = None;
+                    continue;
+                }
+                cells += 1;
+                levels[usize::from(*blue.max(green).max(red))] += 1;
+                burnt += u32::from(*blue.min(green).min(red) >= LIMIT);
+                steps += before.map_or(0, |before: u8| u64::from(before.abs_diff(*green).saturating_sub(NOISE_STEP)));
+                before = Some(*green);
+            }
+        }
+        let all = f64::from(cells.max(1));
+        let mut above = 0;
+        let bright = (0..=u8::MAX).rev().find(|level| {
+            above += levels[usize::from(*level)];
+            above * 20 > cells
+        });
+        Self { bright: bright.unwrap_or_default(), burnt: f64::from(burnt) / all, edges: steps as f64 / all }
+    }
+}

@@ -1,0 +1,41 @@
+use super::Track;
+use crate::detect::Disc;
+use crate::geometry::{TablePoint, Timestamp};
+
+/// Least distance of two centres, in diameters, that measuring errors can make of two discs that touch.
+const TOUCHING_SHARE: f64 = 0.8;
+
+/// Gives back to two discs the places that were exchanged when they met: discs bounce off each other and do not pass
+/// through. `chosen` pairs numbers of tracks with what they were taken for in the frame at `t`.
+pub fn uncross(chosen: &mut [(usize, &Disc)], tracks: &[Track], t: Timestamp, diameter_mm: f64, max_gone_s: f64) {
+    for first in 0..chosen.len() {
+        for second in first + 1..chosen.len() {
+            let (Some((a, to_a)), Some((b, to_b))) = (chosen.get(first).copied(), chosen.get(second).copied()) else {
+                continue;
+            };
+            let (Some(a), Some(b)) = (tracks.get(a), tracks.get(b)) else { continue };
+            if [a, b].iter().any(|track| t.seconds_since(track.seen) > max_gone_s) {
+                continue;
+            }
+            let least = TOUCHING_SHARE * diameter_mm;
+            let as_taken = closest(a.at, b.at, to_a.centre, to_b.centre);
+            let exchanged = closest(a.at, b.at, to_b.centre, to_a.centre);
+            if as_taken < least && exchanged > as_taken && exchanged >= least {
+                if let Some(pair) = chosen.get_mut(first) {
+                    pair.1 = to_b;
+                }
+                if let Some(pair) = chosen.get_mut(second) {
+                    pair.1 = to_a;
+                }
+            }
+        }
+    }
+}
+
+/// How near two centres come to each other on straight ways from `a` and `b`.
+fn closest(a: TablePoint, b: TablePoint, to_a: TablePoint, to_b: TablePoint) -> f64 {
+    let (x, y) = (b.x - a.x, b.y - a.y);
+    let (dx, dy) = (to_b.x - to_a.x - x, to_b.y - to_a.y - y);
+    let share = (-(x * dx + y * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.0, 1.0);
+    (x + share * dx).hypot(y + share * dy)
+}
