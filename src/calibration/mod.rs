@@ -12,6 +12,8 @@ mod corners;
 mod error;
 mod focal;
 mod lens;
+mod light;
+mod markers;
 mod picture;
 mod pose;
 mod quality;
@@ -25,6 +27,10 @@ pub use corners::{Corners, CornersError};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
 pub use lens::LensKeys;
+pub use markers::{
+    CELLS, FoundMarkers, MARKER_MM, MARKERS, MarkerError, MarkerLayout, MarkerPlace, MarkerSolution, SeenMarker,
+    StrangeMarker, find_markers, marker_is_white, solve_markers,
+};
 pub use pose::{PoseSolution, solve_pose};
 pub use quality::{Fit, Quality, assess};
 pub use setup::{Setup, TaughtKeys, Zone};
