@@ -8,6 +8,7 @@
 //! - Never reads a case's frames or events.
 
 mod case;
+mod chessboard;
 mod corners;
 mod error;
 mod focal;
@@ -23,6 +24,10 @@ mod taught;
 mod tests;
 
 pub use case::{CaseGeometry, from_case};
+pub use chessboard::{
+    COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict, PictureCorner,
+    Views, find_chessboard, fit_lens,
+};
 pub use corners::{Corners, CornersError};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
