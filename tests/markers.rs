@@ -30,6 +30,15 @@ fn full_set() {
                 for d in solution.doubts { println!("   {d}"); }
             }
         }
+        if std::env::var("DUMP").is_ok() {
+            for m in &found.markers {
+                let c = if (m.id as usize) < 4 { scene.layout.corners(m.id, &scene.shape()).unwrap() } else { Default::default() };
+                let truth = c.map(|p| scene.camera.project(p.at_height(scene.layout.height_mm + 0.2)).unwrap());
+                let near = m.corners.map(|q| truth.iter().map(|t| t.distance(q)).fold(f64::INFINITY, f64::min));
+                println!("   id {} at {:?} misses {near:.3?} k1 {:.3} k2 {:.3} f {:.1}", m.id, m.corners[0], scene.camera.intrinsics.distortion.k1, scene.camera.intrinsics.distortion.k2, scene.camera.intrinsics.fx);
+            }
+            println!("   strange {:?}", found.strange.iter().map(|s| s.code_cells).collect::<Vec<_>>());
+        }
         if std::env::var("SHOW").is_ok() {
             tableref::capture::write_picture(std::path::Path::new(&format!("/tmp/lens/m{seed}.png")), &picture).unwrap();
         }

@@ -56,6 +56,17 @@ impl LensKeys {
         }
     }
 
+    /// A lens file's text, with remarks above it; whole millionths, which is finer than any lens is known.
+    pub fn file_text(&self, remarks: &[String]) -> String {
+        let Self { fx, fy, cx, cy, k1, k2, p1, p2, k3 } = *self;
+        let mut text: String = remarks.iter().map(|remark| format!("# {remark}\n")).collect();
+        let keys = [("fx", fx), ("fy", fy), ("cx", cx), ("cy", cy)].map(|(key, px)| format!("{key} = {px:.3}\n"));
+        text.extend(keys);
+        let bent = [("k1", k1), ("k2", k2), ("p1", p1), ("p2", p2), ("k3", k3)];
+        text.extend(bent.into_iter().filter(|(_, k)| *k != 0.0).map(|(key, k)| format!("{key} = {k:.6}\n")));
+        text
+    }
+
     /// Whether it can be that of a camera whose pictures have this size.
     pub(super) fn check(&self, (width, height): (u32, u32)) -> Result<(), CalibrationError> {
         if !(self.fx > 0.0 && self.fy > 0.0 && self.fx.is_finite() && self.fy.is_finite()) {

@@ -22,9 +22,27 @@ impl Brightness {
                 _ => 0,
             })
             .collect();
+        Self::of(picture.width as usize, picture.height as usize, coded)
+    }
+
+    fn of(width: usize, height: usize, coded: Vec<u8>) -> Self {
         let curve: Vec<f32> = (0_u8..=255).map(light_of).collect();
         let light = coded.iter().map(|v| curve.get(usize::from(*v)).copied().unwrap_or(0.0)).collect();
-        Self { width: picture.width as usize, height: picture.height as usize, coded, light }
+        Self { width, height, coded, light }
+    }
+
+    /// The picture with squares of `by` pixels each way made one.
+    pub fn reduced(&self, by: usize) -> Self {
+        let (width, height) = (self.width / by, self.height / by);
+        let value = |x: usize, y: usize| -> u8 {
+            let row = |dy: usize| {
+                let from = (y * by + dy) * self.width + x * by;
+                self.coded.get(from..from + by).unwrap_or_default().iter().map(|v| u32::from(*v)).sum::<u32>()
+            };
+            ((0..by).map(row).sum::<u32>() / (by * by).max(1) as u32) as u8
+        };
+        let coded = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| value(x, y)).collect();
+        Self::of(width, height, coded)
     }
 
     /// Light at a place between pixels' centres; the border's pixels go on outside.
@@ -35,11 +53,6 @@ impl Brightness {
     /// The coded brightness there, 0 to 255.
     pub fn coded_at(&self, at: ImagePoint) -> f32 {
         self.between(at, |i| self.coded.get(i).copied().map_or(0.0, f32::from))
-    }
-
-    /// Whether a place lies in the picture.
-    pub fn holds(&self, at: ImagePoint) -> bool {
-        at.x >= 0.0 && at.y >= 0.0 && at.x <= self.width as f64 && at.y <= self.height as f64
     }
 
     fn between(&self, at: ImagePoint, value: impl Fn(usize) -> f32) -> f32 {

@@ -19,6 +19,7 @@ mod picture;
 mod pose;
 mod quality;
 mod setup;
+mod straight;
 mod taught;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ pub use markers::{
 pub use pose::{PoseSolution, solve_pose};
 pub use quality::{Fit, Quality, assess};
 pub use setup::{Setup, TaughtKeys, Zone};
+pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
 
 use crate::capture::Picture;

@@ -29,7 +29,7 @@ pub fn solve_pose(
     solve_pose_of_plane(&pairs, intrinsics)
 }
 
-/// The camera's pose from four or more points of one plane: the closed form (Collins & Bartoli, "Infinitesimal
+/// The camera's pose from four or more points at one height: the closed form (Collins & Bartoli, "Infinitesimal
 /// plane-based pose estimation", 2014), refined by Levenberg–Marquardt.
 ///
 /// Points and intrinsics both count pixels from the image's corner, so they are handed on as they are.
@@ -39,7 +39,9 @@ pub(super) fn solve_pose_of_plane(
 ) -> Result<PoseSolution, CalibrationError> {
     let (rotation, translation) =
         solve_with_opencv(pairs, intrinsics).map_err(|e| CalibrationError::Pose(e.message))?;
-    let pose = Pose::from_parts(Translation3::from(translation), UnitQuaternion::from_scaled_axis(rotation));
+    let height_mm = pairs.first().map_or(0.0, |(point, _)| point.z);
+    let of_plane = Pose::from_parts(Translation3::from(translation), UnitQuaternion::from_scaled_axis(rotation));
+    let pose = of_plane * Translation3::new(0.0, 0.0, -height_mm);
     let camera = Camera { intrinsics: *intrinsics, pose };
     let misses =
         pairs.iter().map(|(point, seen)| camera.project(*point).map_or(f64::INFINITY, |p| p.distance(*seen)));
@@ -54,7 +56,8 @@ fn solve_with_opencv(
     pairs: &[(SpacePoint, ImagePoint)],
     intrinsics: &Intrinsics,
 ) -> opencv::Result<(Vector3<f64>, Vector3<f64>)> {
-    let on_table: Vector<Point3d> = pairs.iter().map(|(p, _)| Point3d::new(p.x, p.y, p.z)).collect();
+    // The closed form goes astray on planes other than z = 0.
+    let on_table: Vector<Point3d> = pairs.iter().map(|(p, _)| Point3d::new(p.x, p.y, 0.0)).collect();
     let in_image: Vector<Point2d> = pairs.iter().map(|(_, p)| Point2d::new(p.x, p.y)).collect();
     let k = intrinsics;
     let camera = Mat::from_slice_2d(&[[k.fx, 0.0, k.cx], [0.0, k.fy, k.cy], [0.0, 0.0, 1.0]])?;

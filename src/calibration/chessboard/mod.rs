@@ -9,6 +9,7 @@ mod error;
 mod find;
 mod fit;
 mod model;
+mod saddle;
 mod verdict;
 mod views;
 

@@ -38,8 +38,8 @@ pub(super) fn exchanged(seen: &[SeenMarker], layout: &MarkerLayout, board: &Boar
     fits.min_by(|a, b| a.residual_px.total_cmp(&b.residual_px))
 }
 
-/// A fit this good, as a share of the markers' sides, has its pieces turned right.
-const TURNED_RIGHT: f64 = 0.1;
+/// A fit this good, as a share of the markers' sides, has its pieces turned right; a lens of unknown distortion costs less.
+const TURNED_RIGHT: f64 = 0.04;
 
 fn best_turned(seen: &[SeenMarker], places: &[u8], layout: &MarkerLayout, board: &BoardShape) -> Option<Assignment> {
     let with = |turns: &[usize]| -> Option<Assignment> {

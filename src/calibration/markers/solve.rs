@@ -32,8 +32,8 @@ pub struct MarkerSolution {
 const LEAST_MARKERS: usize = 3;
 /// Cells of two pixels, and six of them.
 const LEAST_MARKER_PX: f64 = 12.0;
-/// How exactly a marker's corner is found, pixels; generous, for paper that is not quite flat.
-const POINTING_PX: f64 = 0.2;
+/// How exactly a marker's corner is found, pixels; twice of what is measured, for paper that is not quite flat.
+const POINTING_PX: f64 = 0.1;
 /// Pieces that lie wrong miss by more than this share of the picture's width.
 const MISPLACED_SHARE: f64 = 0.012;
 /// Markers that lie well miss by less than this share of the picture's width.
