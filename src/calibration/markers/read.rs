@@ -94,7 +94,7 @@ const LEAST_CONTRAST: f32 = 25.0;
 /// Codes of other dictionaries have so many cells.
 const OTHER_CODE_CELLS: [usize; 4] = [4, 5, 6, 7];
 /// In a code's own grid the cells are uniform: their pixels deviate by less than this share of the contrast.
-const UNIFORM: f32 = 0.22;
+const UNIFORM: f32 = 0.3;
 /// A code has at least this share of white and of black cells.
 const LEAST_SHARE: f64 = 0.2;
 /// Cells of other dictionaries are told apart from this side on.

@@ -28,6 +28,7 @@ pub fn marker_sheet(game: &str, layout: &MarkerLayout, board: &BoardShape, paper
     }
     let below = PIECES_FROM_MM + 2.0 * piece + GAP_MM + 16.0;
     shapes.extend(ruler((left, below)));
+    shapes.push(words((left, below + 12.0), TEXT_MM, "If it is not, measure a black square and give --marker-mm."));
     shapes.extend(how_they_lie((left + 118.0, below - 6.0), height - below - 6.0, layout, board));
     Sheet { title: format!("tableref markers for {game}"), paper, shapes }
 }

@@ -50,7 +50,9 @@ pub fn sheet_png(sheet: &Sheet) -> Result<Vec<u8>, png::EncodingError> {
 fn cover(mask: &mut Mask, shape: &Shape, font: Option<&FontRef>) -> f64 {
     match shape {
         Shape::Area { corners, grey } => {
-            let corners: Vec<ImagePoint> = corners.iter().map(|corner| pixel(*corner)).collect();
+            // On whole pixels, so that neighbours join without a seam.
+            let whole = |p: ImagePoint| ImagePoint::new(p.x.round(), p.y.round());
+            let corners: Vec<ImagePoint> = corners.iter().map(|corner| whole(pixel(*corner))).collect();
             mask.polygon(&corners);
             *grey
         }
