@@ -51,9 +51,11 @@ fn left_px(truth: &Intrinsics, found: &Intrinsics, (width, height): (u32, u32)) 
         let (x, y) = (p.x - from.x, p.y - from.y);
         ImagePoint::new(to.x + scale * x - turn * y, to.y + turn * x + scale * y)
     };
-    let is_corner = |p: &ImagePoint| (p.x == 0.0 || p.x == f64::from(width)) && (p.y == 0.0 || p.y == f64::from(height));
+    let is_corner =
+        |p: &ImagePoint| (p.x == 0.0 || p.x == f64::from(width)) && (p.y == 0.0 || p.y == f64::from(height));
     let corners = pairs.iter().filter(|(p, _)| is_corner(p));
-    corners.fold((0.0, 0.0), |(left, raw), (p, q)| (f64::max(left, moved(*p).distance(*q)), f64::max(raw, p.distance(*q))))
+    corners
+        .fold((0.0, 0.0), |(left, raw), (p, q)| (f64::max(left, moved(*p).distance(*q)), f64::max(raw, p.distance(*q))))
 }
 
 fn measured(scene: &LensScene) -> LensFit {
@@ -156,8 +158,14 @@ fn pictures_become_a_lens_file_and_too_few_are_refused() {
     let few = folder.path().join("few.toml");
     let mut command = tableref("lens");
     command.args(&pictures[..2]).arg(&blank).arg("-o").arg(&few);
-    command.assert().code(2).stderr(contains("only 2 of 3 pictures can be used and 5 are needed").and(contains("coverage.png")));
+    command
+        .assert()
+        .code(2)
+        .stderr(contains("only 2 of 3 pictures can be used and 5 are needed").and(contains("coverage.png")));
     assert!(!few.exists() && folder.path().join("few.d/coverage.png").exists());
     tableref("lens").arg(&blank).arg("-o").arg(&few).assert().code(2).stderr(contains("no chessboard of 9 x 6"));
-    tableref("lens --board 5 x.png -o y.toml").assert().code(2).stderr(contains("inner corners of a chessboard like 9x6"));
+    tableref("lens --board 5 x.png -o y.toml")
+        .assert()
+        .code(2)
+        .stderr(contains("inner corners of a chessboard like 9x6"));
 }

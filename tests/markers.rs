@@ -9,7 +9,8 @@ use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
 use tableref::calibration::{
-    FoundMarkers, MarkerError, MarkerLayout, MarkerPlace, MarkerSolution, SeenMarker, Setup, find_markers, solve_markers,
+    FoundMarkers, MarkerError, MarkerLayout, MarkerPlace, MarkerSolution, SeenMarker, Setup, find_markers,
+    solve_markers,
 };
 use tableref::capture::{Picture, read_picture, write_picture};
 use tableref::geometry::{Camera, Intrinsics, SpacePoint};
@@ -169,7 +170,10 @@ fn bad_markers_are_told_with_their_mend() {
         assert!(told.contains(expected), "{told}");
     };
     check([Nothing; 4], "no marker is in the picture");
-    check([0x5a5a_3c96_0ff1, 0x0f3c_96a5_1234, 0x1234_5678_9abc, 0x0ace_1357_9bdf].map(OtherDictionary), "markers of another dictionary are in the picture (codes of 6 x 6");
+    check(
+        [0x5a5a_3c96_0ff1, 0x0f3c_96a5_1234, 0x1234_5678_9abc, 0x0ace_1357_9bdf].map(OtherDictionary),
+        "markers of another dictionary are in the picture (codes of 6 x 6",
+    );
     check([7, 8, 9, 10].map(Marker), "the markers 7, 8, 9, 10 are in the picture");
     check([Marker(0), Marker(1), Marker(17), Nothing], "the markers 0, 1, 17 are in the picture");
     check([Marker(0), Nothing, Marker(2), Nothing], "only markers 0 (near-left) and 2 (far-right) can be seen");

@@ -57,8 +57,10 @@ impl Brightness {
 
     fn between(&self, at: ImagePoint, value: impl Fn(usize) -> f32) -> f32 {
         let (x, y) = ((at.x - 0.5).max(0.0), (at.y - 0.5).max(0.0));
-        let (left, top) = ((x as usize).min(self.width.saturating_sub(1)), (y as usize).min(self.height.saturating_sub(1)));
-        let (right, bottom) = ((left + 1).min(self.width.saturating_sub(1)), (top + 1).min(self.height.saturating_sub(1)));
+        let (left, top) =
+            ((x as usize).min(self.width.saturating_sub(1)), (y as usize).min(self.height.saturating_sub(1)));
+        let (right, bottom) =
+            ((left + 1).min(self.width.saturating_sub(1)), (top + 1).min(self.height.saturating_sub(1)));
         let (dx, dy) = ((x - left as f64).min(1.0) as f32, (y - top as f64).min(1.0) as f32);
         let pixel = |x: usize, y: usize| value(y * self.width + x);
         let above = pixel(left, top) + (pixel(right, top) - pixel(left, top)) * dx;

@@ -26,8 +26,8 @@ mod tests;
 
 pub use case::{CaseGeometry, from_case};
 pub use chessboard::{
-    COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict, PictureCorner,
-    Views, find_chessboard, fit_lens,
+    COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,
+    PictureCorner, Views, find_chessboard, fit_lens,
 };
 pub use corners::{Corners, CornersError};
 pub use error::CalibrationError;

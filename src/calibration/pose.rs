@@ -25,7 +25,8 @@ pub fn solve_pose(
     board: &BoardShape,
     intrinsics: &Intrinsics,
 ) -> Result<PoseSolution, CalibrationError> {
-    let pairs: Vec<_> = on_table(board).map(|corner| corner.at_height(0.0)).into_iter().zip(corners.to_array()).collect();
+    let pairs: Vec<_> =
+        on_table(board).map(|corner| corner.at_height(0.0)).into_iter().zip(corners.to_array()).collect();
     solve_pose_of_plane(&pairs, intrinsics)
 }
 
@@ -43,8 +44,7 @@ pub(super) fn solve_pose_of_plane(
     let of_plane = Pose::from_parts(Translation3::from(translation), UnitQuaternion::from_scaled_axis(rotation));
     let pose = of_plane * Translation3::new(0.0, 0.0, -height_mm);
     let camera = Camera { intrinsics: *intrinsics, pose };
-    let misses =
-        pairs.iter().map(|(point, seen)| camera.project(*point).map_or(f64::INFINITY, |p| p.distance(*seen)));
+    let misses = pairs.iter().map(|(point, seen)| camera.project(*point).map_or(f64::INFINITY, |p| p.distance(*seen)));
     let residual_px = (misses.map(|miss| miss * miss).sum::<f64>() / pairs.len() as f64).sqrt();
     if !residual_px.is_finite() || camera.centre().z <= 0.0 {
         return Err(CalibrationError::Pose("no camera above the table sees the board so".into()));

@@ -58,7 +58,8 @@ pub fn bow_of_edges(picture: &Picture, corners: &Corners, lens: &Intrinsics) -> 
         .collect();
     // The distortion that most edges agree on; each edge proposes its own.
     let agreeing = |k1: f64| -> Vec<(f64, f64)> {
-        let agrees = |(per_k1, bow): &&(f64, f64)| (bow - k1 * per_k1).abs() <= AGREE_PX.max(AGREE_SHARE * (k1 * per_k1).abs());
+        let agrees =
+            |(per_k1, bow): &&(f64, f64)| (bow - k1 * per_k1).abs() <= AGREE_PX.max(AGREE_SHARE * (k1 * per_k1).abs());
         edges.iter().filter(agrees).copied().collect()
     };
     let proposals = edges.iter().filter(|(per_k1, _)| per_k1.abs() > 1.0).map(|(per_k1, bow)| bow / per_k1);
@@ -86,12 +87,19 @@ fn bow_px(lens: &Intrinsics, k1: f64, from: ImagePoint, to: ImagePoint) -> Optio
     Some(((middle.x - from.x) * dy - (middle.y - from.y) * dx) / dx.hypot(dy))
 }
 
-/// A step of light: where along the edge (0 to 1), how far beside the straight line, and whether it grows lighter.
+/// A step of light: where along the edge (0 to 1), and how far beside the straight line.
 #[derive(Clone, Copy)]
 struct Step {
     share: f64,
     offset_px: f64,
-    grows: bool,
+    kind: Kind,
+}
+
+/// What is to the left of a step, seen along the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Lighter,
+    Darker,
 }
 
 /// The steps of light beside a straight line.
@@ -130,7 +138,8 @@ impl Profiles {
                 if is_peak && here.abs() > least.max(LEAST_STEP) {
                     let curve = before - 2.0 * here + after;
                     let beside = if curve.abs() > 1e-9 { 0.5 * (before - after) / curve } else { 0.0 };
-                    steps.push(Step { share, offset_px: f64::from(d) + beside, grows: *here > 0.0 });
+                    let kind = if *here > 0.0 { Kind::Lighter } else { Kind::Darker };
+                    steps.push(Step { share, offset_px: f64::from(d) + beside, kind });
                 }
             }
         }
@@ -141,38 +150,38 @@ impl Profiles {
     fn arc(&self) -> Option<f64> {
         let ends = self.slop_px.ceil() as i32;
         let bows = (2.0 * self.most_bow_px).ceil() as i32;
-        let mut best: (usize, Vector3<f64>, bool) = (0, Vector3::zeros(), true);
-        for grows in [true, false] {
+        let mut best = (0, Vector3::<f64>::zeros(), Kind::Lighter);
+        for kind in [Kind::Lighter, Kind::Darker] {
             for (first, last) in (-ends..=ends).flat_map(|a| (-ends..=ends).map(move |b| (a, b))) {
                 for bow in -bows..=bows {
                     let arc = Vector3::new(f64::from(first), f64::from(last), f64::from(bow) / 2.0);
-                    let count = self.on(&arc, grows).count();
+                    let count = self.on(&arc, kind).count();
                     let is_flatter = count == best.0 && arc.z.abs() < best.1.z.abs();
                     if count > best.0 || is_flatter {
-                        best = (count, arc, grows);
+                        best = (count, arc, kind);
                     }
                 }
             }
         }
-        let (_, mut arc, grows) = best;
+        let (_, mut arc, kind) = best;
         for _ in 0..4 {
-            arc = self.fitted(&arc, grows)?;
+            arc = self.fitted(&arc, kind)?;
         }
-        let seen = self.on(&arc, grows).count() as f64 / f64::from(PLACES);
+        let seen = self.on(&arc, kind).count() as f64 / f64::from(PLACES);
         (seen >= LEAST_SEEN && arc.z.abs() <= self.most_bow_px + 1.0).then_some(arc.z)
     }
 
-    fn on(&self, arc: &Vector3<f64>, grows: bool) -> impl Iterator<Item = &Step> {
+    fn on(&self, arc: &Vector3<f64>, kind: Kind) -> impl Iterator<Item = &Step> {
         let arc = *arc;
         self.steps
             .iter()
-            .filter(move |step| step.grows == grows && (step.offset_px - shape(step.share).dot(&arc)).abs() < NEAR_PX)
+            .filter(move |step| step.kind == kind && (step.offset_px - shape(step.share).dot(&arc)).abs() < NEAR_PX)
     }
 
     /// The arc of least squares through the steps that lie on one.
-    fn fitted(&self, arc: &Vector3<f64>, grows: bool) -> Option<Vector3<f64>> {
+    fn fitted(&self, arc: &Vector3<f64>, kind: Kind) -> Option<Vector3<f64>> {
         let (mut matrix, mut moment) = (Matrix3::zeros(), Vector3::zeros());
-        for step in self.on(arc, grows) {
+        for step in self.on(arc, kind) {
             let shape = shape(step.share);
             matrix += shape * shape.transpose();
             moment += shape * step.offset_px;

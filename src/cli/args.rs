@@ -6,7 +6,9 @@ use super::judge::JudgeArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
 use super::synth::SynthArgs;
-use super::values::{Pair, Teach, corners, height_mm, marker_place, non_negative, pair, policy, positive, share, teach};
+use super::values::{
+    Pair, Teach, corners, height_mm, marker_place, non_negative, pair, policy, positive, share, teach,
+};
 use crate::calibration::{Corners, MarkerPlace};
 use crate::model::Game;
 

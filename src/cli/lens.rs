@@ -3,11 +3,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 
+use super::Answer;
 use super::markers::write_sheet;
 use super::output::{Output, check_apart};
 use super::progress::Progress;
 use super::values::{chessboard, paper, positive};
-use super::Answer;
 use crate::calibration::{Chessboard, ChessboardView, LensError, LensFit, LensKeys, LensVerdict, Views, fit_lens};
 use crate::capture;
 use crate::geometry::{ImagePoint, Timestamp};

@@ -9,7 +9,9 @@ pub fn left_out_words(reason: &LeftOut) -> String {
             format!("blurred: edges are {rise_px:.1} px wide, and {most_px:.1} px at most are good")
         }
         LeftOut::Like(other) => format!("the sheet lies as in {other}"),
-        LeftOut::Misfit { miss_px } => format!("it contradicts the others by {miss_px:.2} px: a bent sheet or a moved zoom"),
+        LeftOut::Misfit { miss_px } => {
+            format!("it contradicts the others by {miss_px:.2} px: a bent sheet or a moved zoom")
+        }
     }
 }
 
@@ -24,7 +26,9 @@ pub fn doubt_words(doubt: &LensDoubt, width: u32) -> String {
                 PictureCorner::BottomLeft => "bottom left",
                 PictureCorner::BottomRight => "bottom right",
             };
-            format!("the picture's {corner} corner was never covered, so the distortion there is a guess; hold the sheet there")
+            format!(
+                "the picture's {corner} corner was never covered, so the distortion there is a guess; hold the sheet there"
+            )
         }
         LensDoubt::LittleCovered(share) => {
             format!("the sheet covered only {:.0} % of the picture; move it about, or come closer", share * 100.0)

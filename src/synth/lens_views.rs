@@ -40,8 +40,7 @@ pub fn random_lens_scene(seed: u64, size_px: (u32, u32), count: usize) -> LensSc
     let focal = width / 2.0 / (field_rad / 2.0).tan() * (1.0 - 0.08 * wide);
     let k2 = -k1 * dice.between(0.3, 0.45);
     let tangential = if dice.chance(0.5) { 6e-4 } else { 0.0 };
-    let distortion =
-        Distortion { k1, k2, p1: dice.normal(tangential), p2: dice.normal(tangential), k3: 0.0 };
+    let distortion = Distortion { k1, k2, p1: dice.normal(tangential), p2: dice.normal(tangential), k3: 0.0 };
     let intrinsics = Intrinsics {
         fx: focal,
         fy: focal * if dice.chance(0.3) { dice.between(0.998, 1.002) } else { 1.0 },

@@ -100,7 +100,8 @@ fn random_try(dice: &mut Dice, place: MarkerPlace, size_px: (u32, u32)) -> Marke
     let hidden = if dice.chance(0.25) { Some(dice.pick(0, &[1, 2, 3])) } else { None };
     let mut sensor = sensor(dice);
     sensor.white = V3::repeat(1.0);
-    let piece = |id: u8, turns: u8| Piece { print: Print::Marker(id), quarter_turns: turns, hidden: hidden == Some(id) };
+    let piece =
+        |id: u8, turns: u8| Piece { print: Print::Marker(id), quarter_turns: turns, hidden: hidden == Some(id) };
     let turned = dice.chance(0.3);
     let mut turns = || if turned { dice.pick(0, &[1, 2, 3]) } else { 0 };
     let pieces = [piece(0, turns()), piece(1, turns()), piece(2, turns()), piece(3, turns())];
@@ -161,7 +162,8 @@ impl<'a> World<'a> {
         let (w, l) = (scene.board.width_mm as f32, scene.board.length_mm as f32);
         let (rim, top, bottom) =
             (scene.look.rim_width_mm, scene.board.rim_height_mm as f32, -scene.look.floor_above_table_mm);
-        let wall = |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
+        let wall =
+            |x0: f32, y0: f32, x1: f32, y1: f32| Block { min: V3::new(x0, y0, bottom), max: V3::new(x1, y1, top) };
         let solids = vec![
             wall(-rim, -rim, 0.0, l + rim),
             wall(w, -rim, w + rim, l + rim),

@@ -53,7 +53,8 @@ pub(super) fn draw(
 fn sight(camera: &Camera, x: f64, y: f64) -> V3 {
     let eye = camera.centre();
     let below = camera.unproject(ImagePoint::new(x, y), eye.z - 1000.0);
-    below.map_or(V3::new(0.0, 0.0, 1.0), |at| V3::new((at.x - eye.x) as f32, (at.y - eye.y) as f32, -1000.0).normalize())
+    below
+        .map_or(V3::new(0.0, 0.0, 1.0), |at| V3::new((at.x - eye.x) as f32, (at.y - eye.y) as f32, -1000.0).normalize())
 }
 
 /// Light that falls on a table: brighter to one side, with the soft edge of a shadow across it.

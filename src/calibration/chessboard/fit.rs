@@ -32,10 +32,6 @@ const LEAST_VIEWS: usize = 5;
 const MISFIT: f64 = 3.0;
 /// … if it misses by at least this share of the picture's width.
 const MISFIT_SHARE: f64 = 0.0002;
-/// How much better a model must be for each number more, in units of Schwarz's information criterion. Corners' errors hang
-/// together, so that the criterion itself asks too little.
-const WORTH: f64 = 3.0;
-
 /// The lens that explains the views best.
 ///
 /// # Errors
@@ -83,7 +79,7 @@ fn worst(view_px: &[f64], width: f64) -> Option<(usize, f64)> {
     (*miss > MISFIT * median && *miss > MISFIT_SHARE * width).then_some((at, *miss))
 }
 
-/// The simplest model that explains the views about as well as any.
+/// The simplest model that explains the views about as well as any, by Schwarz's information criterion.
 fn best_model(views: &[&ChessboardView], board: &Chessboard, size_px: (u32, u32)) -> Result<Fitted, LensError> {
     let numbers = (2 * views.len() * board.count()) as f64;
     let mut best: Option<(f64, Fitted)> = None;
@@ -99,7 +95,7 @@ fn best_model(views: &[&ChessboardView], board: &Chessboard, size_px: (u32, u32)
         if !is_one_to_one(&fitted.intrinsics, size_px) {
             continue;
         }
-        let cost = numbers * (fitted.rms_px.powi(2)).ln() + WORTH * model.parameters() as f64 * numbers.ln();
+        let cost = numbers * (fitted.rms_px.powi(2)).ln() + model.parameters() as f64 * numbers.ln();
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, fitted));
         }

@@ -72,8 +72,7 @@ pub(super) fn fit(
     let in_image: Vector<Mat> = views.iter().map(points).collect::<opencv::Result<_>>()?;
     let (w, h) = (f64::from(width), f64::from(height));
     let guess = w.max(h);
-    let mut camera =
-        Mat::from_slice_2d(&[[guess, 0.0, w / 2.0 - 0.5], [0.0, guess, h / 2.0 - 0.5], [0.0, 0.0, 1.0]])?;
+    let mut camera = Mat::from_slice_2d(&[[guess, 0.0, w / 2.0 - 0.5], [0.0, guess, h / 2.0 - 0.5], [0.0, 0.0, 1.0]])?;
     let mut lens = Mat::from_slice_2d(&[[0.0_f64; 5]])?;
     let (mut turns, mut shifts) = (Vector::<Mat>::new(), Vector::<Mat>::new());
     let (mut deviations, mut of_views, mut errors) = (Mat::default(), Mat::default(), Mat::default());

@@ -34,7 +34,7 @@ fn refine_one(seen: &Brightness, start: ImagePoint, reach: f64) -> Option<ImageP
         let next = step(seen, at, reach)?;
         let moved = next.distance(at);
         at = next;
-        if !(at.distance(start) <= reach) {
+        if at.distance(start) > reach {
             return None;
         }
         if moved < SETTLED_PX {

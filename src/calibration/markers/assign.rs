@@ -31,12 +31,18 @@ pub(super) fn as_told(seen: &[SeenMarker], layout: &MarkerLayout, board: &BoardS
     best_turned(seen, &places, layout, board)
 }
 
-/// The best of all ways in which the ids may be exchanged, the right one included.
+/// The best of all ways in which the ids may be exchanged, the right one included. A board looks the same from both ends,
+/// so of those that fit alike the one that moves the fewest counts.
 pub(super) fn exchanged(seen: &[SeenMarker], layout: &MarkerLayout, board: &BoardShape) -> Option<Assignment> {
     let all = arrangements(seen.len());
-    let fits = all.iter().filter_map(|places| best_turned(seen, places, layout, board));
-    fits.min_by(|a, b| a.residual_px.total_cmp(&b.residual_px))
+    let fits: Vec<Assignment> = all.iter().filter_map(|places| best_turned(seen, places, layout, board)).collect();
+    let least_px = fits.iter().map(|fit| fit.residual_px).fold(f64::INFINITY, f64::min);
+    let moved = |fit: &Assignment| fit.markers.iter().filter(|marker| marker.id != marker.place).count();
+    fits.into_iter().filter(|fit| fit.residual_px <= ALIKE * least_px + 0.5).min_by_key(moved)
 }
+
+/// Misses that differ by less than this factor are alike.
+const ALIKE: f64 = 2.0;
 
 /// A fit this good, as a share of the markers' sides, has its pieces turned right; a lens of unknown distortion costs less.
 const TURNED_RIGHT: f64 = 0.04;
@@ -68,9 +74,15 @@ fn best_turned(seen: &[SeenMarker], places: &[u8], layout: &MarkerLayout, board:
     fits.min_by(|a, b| a.residual_px.total_cmp(&b.residual_px))
 }
 
-/// How far the picture's points lie from where the best plane has them.
+/// How far the picture's points lie from where the best plane has them; `None` where it would have to be seen from both
+/// sides, as markers that lie crosswise ask for.
 pub(super) fn plane_miss_px<P: Planar>(pairs: &[(P, ImagePoint)]) -> Option<f64> {
     let image_from_table = Homography::from_pairs(pairs)?;
+    let depth = |from: P| (image_from_table.matrix() * from.xy().coords.push(1.0)).z;
+    let (before, behind) = (pairs.iter().any(|(p, _)| depth(*p) > 0.0), pairs.iter().any(|(p, _)| depth(*p) <= 0.0));
+    if before && behind {
+        return None;
+    }
     let squares = pairs.iter().map(|(from, seen)| image_from_table.apply(*from).distance(*seen).powi(2));
     let residual = (squares.sum::<f64>() / pairs.len().max(1) as f64).sqrt();
     residual.is_finite().then_some(residual)

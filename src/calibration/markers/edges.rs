@@ -40,7 +40,7 @@ fn refine_once(seen: &Brightness, quad: &Quad) -> Option<Refined> {
     let [Some(ab), Some(bc), Some(cd), Some(da)] = lines else { return None };
     let corners = [meeting(&da, &ab)?, meeting(&ab, &bc)?, meeting(&bc, &cd)?, meeting(&cd, &da)?];
     let most = 2.0 * reach;
-    if corners.iter().zip(quad).any(|(new, old)| !(new.distance(*old) <= most)) {
+    if corners.iter().zip(quad).any(|(new, old)| new.distance(*old) > most) {
         return None;
     }
     let rough_px = ([ab, bc, cd, da].iter().map(|line| line.rough_px.powi(2)).sum::<f64>() / 4.0).sqrt();
@@ -125,9 +125,9 @@ fn fitted(points: &[Point2<f64>]) -> Option<Line> {
     let mean = points.iter().map(|p| p.coords).sum::<Vector2<f64>>() / count;
     let spread = points.iter().map(|p| (p.coords - mean) * (p.coords - mean).transpose()).sum::<Matrix2<f64>>() / count;
     let eigen = SymmetricEigen::new(spread);
-    let (wide, narrow) = if eigen.eigenvalues.x > eigen.eigenvalues.y { (0, 1) } else { (1, 0) };
-    let rough_px = eigen.eigenvalues[narrow].max(0.0).sqrt();
-    Some(Line { through: Point2::from(mean), along: eigen.eigenvectors.column(wide).into_owned(), rough_px })
+    let (x, y) = (eigen.eigenvalues.x, eigen.eigenvalues.y);
+    let along = eigen.eigenvectors.column(if x > y { 0 } else { 1 }).into_owned();
+    Some(Line { through: Point2::from(mean), along, rough_px: x.min(y).max(0.0).sqrt() })
 }
 
 fn meeting(a: &Line, b: &Line) -> Option<ImagePoint> {

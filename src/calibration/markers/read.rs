@@ -35,40 +35,32 @@ pub struct FoundMarkers {
 /// Finds every ArUco marker in a picture, turned any way, with corners good to a tenth of a pixel.
 pub fn find_markers(picture: &Picture) -> FoundMarkers {
     let seen = Brightness::new(picture);
+    // The same outline may come from several thresholds; the one with the straightest edges comes first and wins.
+    let mut outlines: Vec<Refined> = find_quads(&seen).iter().filter_map(|quad| refine(&seen, quad)).collect();
+    outlines.sort_by(|a, b| a.rough_px.total_cmp(&b.rough_px));
     let mut found = FoundMarkers::default();
-    let mut roughness: Vec<f64> = Vec::new();
-    for quad in find_quads(&seen) {
-        let Some(Refined { corners, rough_px }) = refine(&seen, &quad) else { continue };
+    for Refined { mut corners, .. } in outlines {
         match read(&seen, &corners) {
             Some(Reading::Marker { id, quarter_turns }) => {
-                let mut corners = corners;
                 corners.rotate_left(quarter_turns);
-                let marker = SeenMarker { id, corners };
-                // The same marker may come from several thresholds; the straightest edges win.
-                let twin = found.markers.iter().position(|known| known.id == id && overlap(&known.corners, &corners));
-                match twin.and_then(|i| Some((found.markers.get_mut(i)?, roughness.get_mut(i)?))) {
-                    Some((known, known_rough)) if rough_px < *known_rough => {
-                        (*known, *known_rough) = (marker, rough_px);
-                    }
-                    Some(_) => {}
-                    None => {
-                        found.markers.push(marker);
-                        roughness.push(rough_px);
-                    }
+                if !found.markers.iter().any(|known| known.id == id && overlap(&known.corners, &corners)) {
+                    found.markers.push(SeenMarker { id, corners });
                 }
             }
-            Some(Reading::Strange { code_cells }) => {
-                if !found.strange.iter().any(|known| overlap(&known.corners, &corners)) {
-                    found.strange.push(StrangeMarker { corners, code_cells });
-                }
-            }
+            Some(Reading::Strange { code_cells }) => found.strange.push(StrangeMarker { corners, code_cells }),
             None => {}
         }
     }
-    // A marker's own code, or a piece of it seen through a wrong outline, is no stranger.
-    let markers = &found.markers;
-    found.strange.retain(|strange| !markers.iter().any(|marker| overlap(&marker.corners, &strange.corners)));
     found.markers.sort_by_key(|marker| marker.id);
+    // A marker's own code seen through a wrong outline is no stranger.
+    for strange in std::mem::take(&mut found.strange) {
+        let is_at = |corners: &Quad| overlap(corners, &strange.corners);
+        let is_known = found.markers.iter().any(|marker| is_at(&marker.corners))
+            || found.strange.iter().any(|other| is_at(&other.corners));
+        if !is_known {
+            found.strange.push(strange);
+        }
+    }
     found
 }
 
@@ -143,10 +135,12 @@ impl Grid {
         let mut means = Vec::with_capacity(all * all);
         let (mut square_sum, mut count) = (0.0, 0.0_f32);
         for (row, column) in (0..all).flat_map(|row| (0..all).map(move |column| (row, column))) {
-            let at = |i: usize| image_from_cells.apply(TablePoint::new(
-                column as f64 - 1.0 + SAMPLES.get(i % 3).copied().unwrap_or(0.5),
-                row as f64 - 1.0 + SAMPLES.get(i / 3).copied().unwrap_or(0.5),
-            ));
+            let at = |i: usize| {
+                image_from_cells.apply(TablePoint::new(
+                    column as f64 - 1.0 + SAMPLES.get(i % 3).copied().unwrap_or(0.5),
+                    row as f64 - 1.0 + SAMPLES.get(i / 3).copied().unwrap_or(0.5),
+                ))
+            };
             let values: [f32; 9] = std::array::from_fn(|i| seen.coded_at(at(i)));
             let mean = values.iter().sum::<f32>() / 9.0;
             if (1..=cells).contains(&row) && (1..=cells).contains(&column) {
@@ -157,8 +151,12 @@ impl Grid {
         }
         let (border, margin) = (Self::ring_mean(&means, all, 1)?, Self::ring_mean(&means, all, 0)?);
         let uneven = (square_sum / count.max(1.0)).sqrt() / (margin - border).max(1.0);
-        (margin - border >= LEAST_CONTRAST)
-            .then_some(Self { cells, means, uneven, white_from: (margin + border) / 2.0 })
+        (margin - border >= LEAST_CONTRAST).then_some(Self {
+            cells,
+            means,
+            uneven,
+            white_from: (margin + border) / 2.0,
+        })
     }
 
     /// The grid and its unevenness, if its border is black and its margin white.
@@ -167,10 +165,9 @@ impl Grid {
         let ring = |depth: usize| -> Vec<bool> {
             ring(all, depth).filter_map(|at| self.means.get(at)).map(|mean| *mean >= self.white_from).collect()
         };
-        let share = |cells: &[bool], white: bool| {
-            cells.iter().filter(|cell| **cell == white).count() as f64 / cells.len().max(1) as f64
-        };
-        let clear = share(&ring(1), false) >= LEAST_CLEAR && share(&ring(0), true) >= LEAST_CLEAR;
+        let white =
+            |cells: &[bool]| cells.iter().filter(|is_white| **is_white).count() as f64 / cells.len().max(1) as f64;
+        let clear = white(&ring(1)) <= 1.0 - LEAST_CLEAR && white(&ring(0)) >= LEAST_CLEAR;
         let uneven = self.uneven;
         clear.then_some((self, uneven))
     }

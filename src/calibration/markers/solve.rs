@@ -58,18 +58,17 @@ pub fn solve_markers(
     let seen = ours(found)?;
     let straight: Vec<SeenMarker> = seen.iter().map(|marker| straightened(marker, lens)).collect();
     let width = f64::from(size_px.0.max(size_px.1));
-    let no_plane = || CalibrationError::Pose("the markers lie in a line".into());
-    let assignment = as_told(&straight, layout, board).ok_or_else(no_plane)?;
-    let mut doubts = Vec::new();
-    if assignment.residual_px > MISPLACED_SHARE * width
-        && let Some(other) = exchanged(&straight, layout, board)
-        && other.residual_px < MISPLACED_SHARE * width
+    let told = as_told(&straight, layout, board);
+    let is_misplaced = |assignment: &Assignment| assignment.residual_px > MISPLACED_SHARE * width;
+    if told.as_ref().is_none_or(is_misplaced)
+        && let Some(other) = exchanged(&straight, layout, board).filter(|other| !is_misplaced(other))
     {
         return Err(MarkerError::Exchanged { exchanged: exchanged_words(&other.markers) });
     }
+    let assignment = told.ok_or_else(|| CalibrationError::Pose("the markers lie on no plane".into()))?;
+    let mut doubts = Vec::new();
     let on_plane = assignment.pairs.iter().map(|(on_table, _)| on_table.at_height(layout.height_mm));
-    let pairs: Vec<(SpacePoint, ImagePoint)> =
-        on_plane.zip(seen.iter().flat_map(|marker| marker.corners)).collect();
+    let pairs: Vec<(SpacePoint, ImagePoint)> = on_plane.zip(seen.iter().flat_map(|marker| marker.corners)).collect();
     let focal = match lens {
         Some(lens) => Focal { intrinsics: *lens, source: FocalSource::Given },
         None => focal_from_plane(&assignment.pairs, size_px, POINTING_PX),
@@ -137,9 +136,8 @@ fn board_corners(camera: &Camera, board: &BoardShape) -> Result<Corners, Calibra
 
 /// Root mean square distance of points from where the camera has them.
 fn miss_px(camera: &Camera, pairs: &[(SpacePoint, ImagePoint)]) -> f64 {
-    let squares = pairs.iter().map(|(point, seen)| {
-        camera.project(*point).map_or(f64::INFINITY, |p| p.distance(*seen).powi(2))
-    });
+    let squares =
+        pairs.iter().map(|(point, seen)| camera.project(*point).map_or(f64::INFINITY, |p| p.distance(*seen).powi(2)));
     (squares.sum::<f64>() / pairs.len().max(1) as f64).sqrt()
 }
 
@@ -157,9 +155,9 @@ fn refined(start: Camera, pairs: &[(SpacePoint, ImagePoint)]) -> Camera {
         Camera { intrinsics, pose }
     };
     let misses = |camera: &Camera| -> DVector<f64> {
-        let both = pairs.iter().flat_map(|(point, seen)| {
-            camera.project(*point).map_or([1e6, 1e6], |p| [p.x - seen.x, p.y - seen.y])
-        });
+        let both = pairs
+            .iter()
+            .flat_map(|(point, seen)| camera.project(*point).map_or([1e6, 1e6], |p| [p.x - seen.x, p.y - seen.y]));
         DVector::from_iterator(2 * pairs.len(), both)
     };
     let (mut best, mut damping) = (start, 1e-3);
@@ -229,7 +227,6 @@ fn misfit_words(
     let bent = if lens.is_none() { ", and give --lens if the camera bends straight lines" } else { "" };
     format!("{told}; lay each piece flat with its corner at the board's corner, check the board's size{bent}")
 }
-
 
 fn exchanged_words(markers: &[Assigned]) -> String {
     let wrong = markers.iter().filter(|m| m.id != m.place);

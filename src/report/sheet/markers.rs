@@ -124,4 +124,3 @@ fn how_they_lie((x, y): Place, room_mm: f64, layout: &MarkerLayout, board: &Boar
     shapes.push(words((bx + w / 2.0 - 10.5, by + l + around / 2.0 * scale + 5.0), TEXT_MM, "near player"));
     shapes
 }
-
