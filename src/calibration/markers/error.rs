@@ -5,7 +5,7 @@ use super::super::CalibrationError;
 pub enum MarkerError {
     /// None at all.
     #[error(
-        "no marker is in the picture; lay the four markers of `tableref markers` at the board's corners, flat, in even light and at least {least_px:.0} px wide"
+        "no marker is in the picture; lay the four markers of `tableref markers` at the board's corners, flat, in even light and at least {least_px:.0} px wide in the picture"
     )]
     None {
         /// How wide a marker must be to be read.
@@ -28,7 +28,7 @@ pub enum MarkerError {
         found: String,
     },
     /// Fewer than three.
-    #[error("only {found} can be seen, and three of the four are needed; uncover {missing} or light the board evenly")]
+    #[error("only {found} can be seen, and three of the four are needed; uncover {missing}, light the board evenly, or bring the camera closer")]
     TooFew {
         /// Those that were found, in words.
         found: String,
