@@ -154,6 +154,8 @@ fn pictures_become_a_lens_file_and_too_few_are_refused() {
     assert!((found.fx / scene.intrinsics.fx - 1.0).abs() < MOST_FOCAL_SHARE, "{found:?}");
     assert!(fs::read_to_string(&lens).unwrap().starts_with("# A lens measured by `tableref lens`"));
     assert!(folder.path().join("lens.d/coverage.png").exists());
+    let refused = LensKeys::load(&lens, (1920, 1080)).unwrap_err().to_string();
+    assert!(refused.contains("measured with pictures of 1280x720, and this one has 1920x1080"), "{refused}");
 
     let few = folder.path().join("few.toml");
     let mut command = tableref("lens");

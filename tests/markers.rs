@@ -13,7 +13,7 @@ use tableref::calibration::{
     solve_markers,
 };
 use tableref::capture::{Picture, read_picture, write_picture};
-use tableref::geometry::{Camera, Intrinsics, SpacePoint};
+use tableref::geometry::{Camera, ImagePoint, Intrinsics, SpacePoint};
 use tableref::report::{Paper, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_svg};
 use tableref::synth::{MarkerScene, Print, draw_markers, random_marker_scene};
 
@@ -180,6 +180,18 @@ fn bad_markers_are_told_with_their_mend() {
     check([Marker(0), Nothing, Nothing, Nothing], "only marker 0 (near-left) can be seen");
     check([Marker(0), Marker(0), Marker(2), Marker(3)], "marker 0 is in the picture more than once");
     check([Marker(1), Marker(0), Marker(2), Marker(3)], "0 lies where 1 belongs, 1 lies where 0 belongs");
+}
+
+#[test]
+fn markers_of_another_board_that_run_the_other_way_are_told() {
+    let scene = spoilt(|_| {});
+    // Clockwise, and far too small for this board.
+    let places = (0_u8..).zip([(300.0, 200.0), (900.0, 210.0), (950.0, 600.0), (280.0, 590.0)]);
+    let square =
+        |(x, y)| [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)].map(|(dx, dy)| ImagePoint::new(x + dx, y + dy));
+    let markers = places.map(|(id, at)| SeenMarker { id, corners: square(at) }).collect();
+    let told = solve(&scene, &FoundMarkers { markers, strange: Vec::new() }).unwrap_err().to_string();
+    assert!(told.contains("the markers run clockwise"), "{told}");
 }
 
 #[test]

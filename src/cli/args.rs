@@ -94,7 +94,7 @@ pub struct CalibrateArgs {
     /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,
-    /// The lens, a TOML file with fx, fy, cx, cy and optionally k1, k2, p1, p2, k3
+    /// The lens, a TOML file with fx, fy, cx, cy and optionally k1, k2, p1, p2, k3, as `tableref lens` writes it
     #[arg(long, value_name = "FILE")]
     pub lens: Option<PathBuf>,
     /// Where to write the setup

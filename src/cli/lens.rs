@@ -55,7 +55,8 @@ pub fn run(args: &LensArgs) -> anyhow::Result<Answer> {
         Err(error) => return Err(explained(error, &map)),
     };
     let mut file = Output::create(output)?;
-    file.text(&LensKeys::new(&fit.intrinsics).file_text(&remarks(&fit)))?;
+    let lens = LensKeys { size_px: Some(fit.size_px), ..LensKeys::new(&fit.intrinsics) };
+    file.text(&lens.file_text(&remarks(&fit)))?;
     tell(&fit);
     let corners: Vec<&[ImagePoint]> = fit.used.iter().map(|(view, _)| view.corners.as_slice()).collect();
     let lines = [summary(&fit), verdict_words(fit.verdict).to_owned()];
@@ -144,9 +145,8 @@ fn summary(fit: &LensFit) -> String {
 }
 
 fn remarks(fit: &LensFit) -> Vec<String> {
-    let (width, height) = fit.size_px;
     vec![
-        format!("A lens measured by `tableref lens`, for pictures of {width} x {height} pixels."),
+        "A lens measured by `tableref lens`; it holds for pictures of this size, this zoom and focus only.".into(),
         summary(fit),
         verdict_words(fit.verdict).to_owned(),
     ]

@@ -28,7 +28,9 @@ pub enum MarkerError {
         found: String,
     },
     /// Fewer than three.
-    #[error("only {found} can be seen, and three of the four are needed; uncover {missing}, light the board evenly, or bring the camera closer")]
+    #[error(
+        "only {found} can be seen, and three of the four are needed; uncover {missing}, light the board evenly, or bring the camera closer"
+    )]
     TooFew {
         /// Those that were found, in words.
         found: String,
@@ -47,6 +49,11 @@ pub enum MarkerError {
         /// Which lies where, in words.
         exchanged: String,
     },
+    /// They go round the wrong way.
+    #[error(
+        "the markers run clockwise, so left and right are exchanged, or they are another board's; going round from near-left as the near player sees the board they must lie 0, 1, 2, 3"
+    )]
+    Mirrored,
     /// They lie as they should, but no camera sees them so.
     #[error(transparent)]
     Calibration(#[from] CalibrationError),

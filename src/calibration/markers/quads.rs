@@ -12,6 +12,8 @@ const SURROUNDINGS: [f64; 3] = [0.006, 0.02, 0.06];
 const DARKER_BY: u32 = 8;
 /// A marker with shorter sides has cells below two pixels.
 const LEAST_SIDE_PX: f64 = 10.0;
+/// A square seen from above a table is never so narrow, as its shortest side's share of its longest.
+const LEAST_NARROW: f64 = 0.25;
 /// How far an outline may leave the sides of its quadrilateral, as a share of its length.
 const MOST_BOW: f64 = 0.02;
 /// Corners nearer than this belong to one quadrilateral found twice.
@@ -101,7 +103,9 @@ fn quad(outline: &[Point<i32>]) -> Option<Quad> {
     corners.pop();
     let pixel = |p: &Point<i32>| ImagePoint::new(f64::from(p.x) + 0.5, f64::from(p.y) + 0.5);
     let mut quad: Quad = <[Point<i32>; 4]>::try_from(corners).ok()?.each_ref().map(pixel);
-    if !is_convex(&quad) || sides(&quad).any(|side| side < LEAST_SIDE_PX) {
+    let (shortest, longest) =
+        sides(&quad).fold((f64::INFINITY, 0.0_f64), |(low, high), side| (low.min(side), high.max(side)));
+    if !is_convex(&quad) || shortest < LEAST_SIDE_PX.max(LEAST_NARROW * longest) {
         return None;
     }
     if polygon_area(&quad) < 0.0 {

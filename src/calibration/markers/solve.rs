@@ -6,9 +6,10 @@ use super::super::focal::focal_from_plane;
 use super::super::pose::solve_pose_of_plane;
 use super::super::{Corners, Focal, FocalSource, PoseSolution};
 use super::assign::{Assigned, Assignment, as_told, exchanged, plane_miss_px};
+use super::read::middle;
 use super::{FoundMarkers, MARKERS, MarkerError, MarkerLayout, SeenMarker};
 use crate::calibration::CalibrationError;
-use crate::geometry::{Camera, ImagePoint, Intrinsics, Pose, SpacePoint, TablePoint};
+use crate::geometry::{Camera, ImagePoint, Intrinsics, Pose, SpacePoint, TablePoint, is_convex, polygon_area};
 use crate::model::BoardShape;
 
 /// What the markers tell.
@@ -64,6 +65,11 @@ pub fn solve_markers(
         && let Some(other) = exchanged(&straight, layout, board).filter(|other| !is_misplaced(other))
     {
         return Err(MarkerError::Exchanged { exchanged: exchanged_words(&other.markers) });
+    }
+    // In the order of their ids they run like the board's corners: against the clock, which is a negative area with y down.
+    let middles: Vec<ImagePoint> = straight.iter().map(|marker| middle(&marker.corners)).collect();
+    if is_convex(&middles) && polygon_area(&middles) > 0.0 {
+        return Err(MarkerError::Mirrored);
     }
     let assignment = told.ok_or_else(|| CalibrationError::Pose("the markers lie on no plane".into()))?;
     let mut doubts = Vec::new();
