@@ -14,6 +14,7 @@ use tableref::calibration::{
 };
 use tableref::capture::{Picture, read_picture, write_picture};
 use tableref::geometry::{Camera, ImagePoint, Intrinsics, SpacePoint};
+use tableref::model::{Game, Model};
 use tableref::report::{Paper, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_svg};
 use tableref::synth::{MarkerScene, Print, draw_markers, random_marker_scene};
 
@@ -240,6 +241,26 @@ fn a_setup_is_made_of_markers_and_without_them_what_was_found_is_drawn() {
     let shown = read_picture(&folder.path().join("other.d/found.jpg")).unwrap();
     assert_eq!(shown.size_px(), picture.size_px());
     assert!(!other.exists());
+}
+
+/// REGENERATE=1 writes them anew.
+#[test]
+fn the_sheets_that_are_shipped_are_those_that_are_printed() {
+    let keys = Model::new(Game::PasseTrappe).unwrap().passe_trappe().unwrap();
+    let board = keys.board_shape();
+    for paper in Paper::ALL {
+        let layout = MarkerLayout::new(MarkerPlace::Rim, &board);
+        let markers = marker_sheet("passe-trappe", &layout, &board, paper);
+        let chessboard = chessboard_sheet(&Default::default(), paper);
+        for (name, sheet) in [("markers-passe-trappe", markers), ("chessboard", chessboard)] {
+            let name = format!("calibration/{name}-{}.pdf", paper.word());
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
+            if std::env::var_os("REGENERATE").is_some() {
+                std::fs::write(&path, sheet_pdf(&sheet)).unwrap();
+            }
+            assert!(std::fs::read(&path).unwrap() == sheet_pdf(&sheet), "{name}");
+        }
+    }
 }
 
 #[test]
