@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Corners;
 use super::corners::on_table;
-use crate::geometry::{Distortion, Homography, ImagePoint, Intrinsics, Planar};
+use crate::geometry::{Distortion, Homography, ImagePoint, Intrinsics, Planar, TablePoint};
 use crate::model::BoardShape;
 
 /// The horizontal field of view taken where the corners do not tell it: that of a usual webcam or phone's main camera.
@@ -35,10 +35,17 @@ pub struct Focal {
     pub source: FocalSource,
 }
 
-/// The focal length from a rectangle of known size, by the two constraints that a rotation's columns are orthogonal and
-/// of equal length (Zhang, "A flexible new technique for camera calibration", 2000, section 2.4). Where the view is
-/// so straight that half a pixel in a corner moves the answer by more than 15 %, a field of view of 65° is assumed.
+/// The focal length from a rectangle of known size, pointed at by hand: [`focal_from_plane`] of its corners.
 pub fn focal_from_quad(corners: &Corners, board: &BoardShape, size_px: (u32, u32)) -> Focal {
+    let pairs: Vec<_> = on_table(board).into_iter().zip(corners.to_array()).collect();
+    focal_from_plane(&pairs, size_px, POINTING_PX)
+}
+
+/// The focal length from four or more points of a plane, by the two constraints that a rotation's columns are orthogonal
+/// and of equal length (Zhang, "A flexible new technique for camera calibration", 2000, section 2.4). Where the view is
+/// so straight that an error of `pointing_px` in each point moves the answer by more than 15 %, a field of view of 65° is
+/// assumed.
+pub(super) fn focal_from_plane(pairs: &[(TablePoint, ImagePoint)], size_px: (u32, u32), pointing_px: f64) -> Focal {
     let (width, height) = (f64::from(size_px.0), f64::from(size_px.1));
     let with_focal = |focal: f64, source| Focal {
         intrinsics: Intrinsics {
@@ -52,11 +59,11 @@ pub fn focal_from_quad(corners: &Corners, board: &BoardShape, size_px: (u32, u32
     };
     let focal_at = |field_of_view_deg: f64| width / 2.0 / (field_of_view_deg.to_radians() / 2.0).tan();
     let plausible = focal_at(*FIELDS_OF_VIEW_DEG.end())..=focal_at(*FIELDS_OF_VIEW_DEG.start());
-    let centre = ImagePoint::new(width / 2.0, height / 2.0);
-    match solve(corners.to_array(), board, centre) {
+    let centred: Vec<_> =
+        pairs.iter().map(|(on, p)| (*on, ImagePoint::new(p.x - width / 2.0, p.y - height / 2.0))).collect();
+    match solve(&centred) {
         Some(focal)
-            if plausible.contains(&focal)
-                && relative_error(corners.to_array(), board, centre, focal) < MOST_RELATIVE_ERROR =>
+            if plausible.contains(&focal) && relative_error(&centred, focal, pointing_px) < MOST_RELATIVE_ERROR =>
         {
             with_focal(focal, FocalSource::Solved)
         }
@@ -64,10 +71,9 @@ pub fn focal_from_quad(corners: &Corners, board: &BoardShape, size_px: (u32, u32
     }
 }
 
-fn solve(corners: [ImagePoint; 4], board: &BoardShape, centre: ImagePoint) -> Option<f64> {
-    let centred = corners.map(|p| ImagePoint::from_xy(p.x - centre.x, p.y - centre.y));
-    let pairs: Vec<_> = on_table(board).into_iter().zip(centred).collect();
-    let image_from_table = Homography::from_pairs(&pairs)?;
+/// Pixels count from the picture's middle.
+fn solve(pairs: &[(TablePoint, ImagePoint)]) -> Option<f64> {
+    let image_from_table = Homography::from_pairs(pairs)?;
     let columns = image_from_table.matrix();
     let (right, away) = (columns.column(0), columns.column(1));
     // Each constraint reads `flat / f² + deep = 0`.
@@ -78,15 +84,15 @@ fn solve(corners: [ImagePoint; 4], board: &BoardShape, centre: ImagePoint) -> Op
     (focal_squared.is_finite() && focal_squared > 0.0).then(|| focal_squared.sqrt())
 }
 
-/// Error propagation: how far the focal length moves, as a share, if each corner's coordinate is off by the pointing error.
-fn relative_error(corners: [ImagePoint; 4], board: &BoardShape, centre: ImagePoint, focal: f64) -> f64 {
-    let shifts = [(POINTING_PX, 0.0), (0.0, POINTING_PX)];
-    let moved = (0..4).flat_map(|which| shifts.map(|shift| (which, shift))).map(|(which, (dx, dy))| {
-        let mut shifted = corners;
-        if let Some(p) = shifted.get_mut(which) {
-            *p = ImagePoint::new(p.x + dx, p.y + dy);
+/// Error propagation: how far the focal length moves, as a share, if each point's coordinate is off by the pointing error.
+fn relative_error(pairs: &[(TablePoint, ImagePoint)], focal: f64, pointing_px: f64) -> f64 {
+    let shifts = [(pointing_px, 0.0), (0.0, pointing_px)];
+    let moved = (0..pairs.len()).flat_map(|which| shifts.map(|shift| (which, shift))).map(|(which, (dx, dy))| {
+        let mut shifted = pairs.to_vec();
+        if let Some((_, p)) = shifted.get_mut(which) {
+            *p = ImagePoint::from_xy(p.x + dx, p.y + dy);
         }
-        solve(shifted, board, centre).map_or(f64::INFINITY, |f| (f - focal).powi(2))
+        solve(&shifted).map_or(f64::INFINITY, |f| (f - focal).powi(2))
     });
     moved.sum::<f64>().sqrt() / focal
 }

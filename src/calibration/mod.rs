@@ -8,26 +8,39 @@
 //! - Never reads a case's frames or events.
 
 mod case;
+mod chessboard;
 mod corners;
 mod error;
 mod focal;
 mod lens;
+mod light;
+mod markers;
 mod picture;
 mod pose;
 mod quality;
 mod setup;
+mod straight;
 mod taught;
 #[cfg(test)]
 mod tests;
 
 pub use case::{CaseGeometry, from_case};
+pub use chessboard::{
+    COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,
+    PictureCorner, Views, find_chessboard, fit_lens,
+};
 pub use corners::{Corners, CornersError};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
 pub use lens::LensKeys;
+pub use markers::{
+    CELLS, FoundMarkers, MARKER_MM, MARKERS, MarkerError, MarkerLayout, MarkerPlace, MarkerSolution, SeenMarker,
+    StrangeMarker, find_markers, marker_is_white, solve_markers,
+};
 pub use pose::{PoseSolution, solve_pose};
 pub use quality::{Fit, Quality, assess};
 pub use setup::{Setup, TaughtKeys, Zone};
+pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
 
 use crate::capture::Picture;

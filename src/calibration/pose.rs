@@ -4,7 +4,7 @@ use opencv::core::{Mat, MatTraitConst as _, Point2d, Point3d, Vector};
 
 use super::corners::on_table;
 use super::{CalibrationError, Corners};
-use crate::geometry::{Camera, Intrinsics, Pose};
+use crate::geometry::{Camera, ImagePoint, Intrinsics, Pose, SpacePoint};
 use crate::model::BoardShape;
 
 /// Where the camera is, and how well that explains the corners.
@@ -12,28 +12,40 @@ use crate::model::BoardShape;
 pub struct PoseSolution {
     /// Camera space from table space.
     pub pose: Pose,
-    /// Root mean square distance of the given corners from those that the pose predicts, pixels.
+    /// Root mean square distance of the given points from where the pose predicts them, pixels.
     pub residual_px: f64,
 }
 
-/// The camera's pose from the board's four corners: the plane-based closed form (Collins & Bartoli, "Infinitesimal
-/// plane-based pose estimation", 2014), refined by Levenberg–Marquardt.
+/// The camera's pose from the board's four corners.
 ///
-/// Corners and intrinsics both count pixels from the image's corner, so they are handed on as they are.
+/// # Errors
+/// If no camera above the table sees them so.
 pub fn solve_pose(
     corners: &Corners,
     board: &BoardShape,
     intrinsics: &Intrinsics,
 ) -> Result<PoseSolution, CalibrationError> {
+    let pairs: Vec<_> =
+        on_table(board).map(|corner| corner.at_height(0.0)).into_iter().zip(corners.to_array()).collect();
+    solve_pose_of_plane(&pairs, intrinsics)
+}
+
+/// The camera's pose from four or more points at one height: the closed form (Collins & Bartoli, "Infinitesimal
+/// plane-based pose estimation", 2014), refined by Levenberg–Marquardt.
+///
+/// Points and intrinsics both count pixels from the image's corner, so they are handed on as they are.
+pub(super) fn solve_pose_of_plane(
+    pairs: &[(SpacePoint, ImagePoint)],
+    intrinsics: &Intrinsics,
+) -> Result<PoseSolution, CalibrationError> {
     let (rotation, translation) =
-        solve_with_opencv(corners, board, intrinsics).map_err(|e| CalibrationError::Pose(e.message))?;
-    let pose = Pose::from_parts(Translation3::from(translation), UnitQuaternion::from_scaled_axis(rotation));
+        solve_with_opencv(pairs, intrinsics).map_err(|e| CalibrationError::Pose(e.message))?;
+    let height_mm = pairs.first().map_or(0.0, |(point, _)| point.z);
+    let of_plane = Pose::from_parts(Translation3::from(translation), UnitQuaternion::from_scaled_axis(rotation));
+    let pose = of_plane * Translation3::new(0.0, 0.0, -height_mm);
     let camera = Camera { intrinsics: *intrinsics, pose };
-    let misses = on_table(board)
-        .into_iter()
-        .zip(corners.to_array())
-        .map(|(corner, seen)| camera.project(corner.at_height(0.0)).map_or(f64::INFINITY, |p| p.distance(seen)));
-    let residual_px = (misses.map(|miss| miss * miss).sum::<f64>() / 4.0).sqrt();
+    let misses = pairs.iter().map(|(point, seen)| camera.project(*point).map_or(f64::INFINITY, |p| p.distance(*seen)));
+    let residual_px = (misses.map(|miss| miss * miss).sum::<f64>() / pairs.len() as f64).sqrt();
     if !residual_px.is_finite() || camera.centre().z <= 0.0 {
         return Err(CalibrationError::Pose("no camera above the table sees the board so".into()));
     }
@@ -41,12 +53,12 @@ pub fn solve_pose(
 }
 
 fn solve_with_opencv(
-    corners: &Corners,
-    board: &BoardShape,
+    pairs: &[(SpacePoint, ImagePoint)],
     intrinsics: &Intrinsics,
 ) -> opencv::Result<(Vector3<f64>, Vector3<f64>)> {
-    let on_table: Vector<Point3d> = on_table(board).iter().map(|p| Point3d::new(p.x, p.y, 0.0)).collect();
-    let in_image: Vector<Point2d> = corners.to_array().iter().map(|p| Point2d::new(p.x, p.y)).collect();
+    // The closed form goes astray on planes other than z = 0.
+    let on_table: Vector<Point3d> = pairs.iter().map(|(p, _)| Point3d::new(p.x, p.y, 0.0)).collect();
+    let in_image: Vector<Point2d> = pairs.iter().map(|(_, p)| Point2d::new(p.x, p.y)).collect();
     let k = intrinsics;
     let camera = Mat::from_slice_2d(&[[k.fx, 0.0, k.cx], [0.0, k.fy, k.cy], [0.0, 0.0, 1.0]])?;
     let d = k.distortion;
@@ -54,7 +66,7 @@ fn solve_with_opencv(
     let (mut rotation, mut translation) = (Mat::default(), Mat::default());
     let found = solve_pnp(&on_table, &in_image, &camera, &lens, &mut rotation, &mut translation, false, SOLVEPNP_IPPE)?;
     if !found {
-        return Err(opencv::Error::new(opencv::core::StsNoConv, "the corners fit no pose"));
+        return Err(opencv::Error::new(opencv::core::StsNoConv, "the points fit no pose"));
     }
     solve_pnp_refine_lm_def(&on_table, &in_image, &camera, &lens, &mut rotation, &mut translation)?;
     Ok((column(&rotation)?, column(&translation)?))

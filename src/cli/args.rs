@@ -3,9 +3,13 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::judge::JudgeArgs;
+use super::lens::LensArgs;
+use super::markers::MarkersArgs;
 use super::synth::SynthArgs;
-use super::values::{Pair, Teach, corners, non_negative, pair, policy, rate, share, teach};
-use crate::calibration::Corners;
+use super::values::{
+    Pair, Teach, corners, height_mm, marker_place, non_negative, pair, policy, positive, rate, share, teach,
+};
+use crate::calibration::{Corners, MarkerPlace};
 use crate::model::Game;
 
 /// A referee that watches physical board games through a camera
@@ -24,6 +28,10 @@ pub enum Command {
     Demo(DemoArgs),
     /// Tell the referee where the board is in the picture: writes a setup
     Calibrate(CalibrateArgs),
+    /// Print four markers for the board's corners, which `calibrate --markers` finds by itself
+    Markers(MarkersArgs),
+    /// Measure a camera's lens by pictures of a printed chessboard
+    Lens(LensArgs),
     /// Say what lies on the board in single pictures
     Look(LookArgs),
     /// Judge a recorded video
@@ -64,9 +72,19 @@ pub struct CalibrateArgs {
     #[arg(long, value_name = "FILE")]
     pub video: Option<PathBuf>,
     /// The playing area's inner corners in pixels: near-left, near-right, far-right, far-left
-    #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", value_parser = corners, required_unless_present = "case")]
-    #[arg(allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", value_parser = corners)]
+    #[arg(required_unless_present_any = ["case", "markers"], conflicts_with = "markers", allow_hyphen_values = true)]
     pub corners: Option<Corners>,
+    /// Find the corners by the markers that `tableref markers` prints, which lie on the rim or, with =inside, in the corners
+    #[arg(long, value_name = "PLACE", value_parser = marker_place, num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "rim", conflicts_with = "case")]
+    pub markers: Option<MarkerPlace>,
+    /// Side of a marker's black square, where the printer did not keep to 48 mm
+    #[arg(long, value_name = "MM", value_parser = positive, requires = "markers")]
+    pub marker_mm: Option<f64>,
+    /// Height of the markers above the playing surface [default: the rim's, or 0 inside]
+    #[arg(long, value_name = "MM", value_parser = height_mm, requires = "markers", allow_hyphen_values = true)]
+    pub marker_height_mm: Option<f64>,
     /// The same view without pieces
     #[arg(long, value_name = "FILE")]
     pub empty: Option<PathBuf>,
@@ -76,7 +94,7 @@ pub struct CalibrateArgs {
     /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,
-    /// The lens, a TOML file with fx, fy, cx, cy and optionally k1, k2, p1, p2, k3
+    /// The lens, a TOML file with fx, fy, cx, cy and optionally k1, k2, p1, p2, k3, as `tableref lens` writes it
     #[arg(long, value_name = "FILE")]
     pub lens: Option<PathBuf>,
     /// Where to write the setup, e.g. setup.toml; its pictures go into setup.d beside it

@@ -2,20 +2,26 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use super::markers::{board_of, layout};
 use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
-use crate::calibration::{Calibration, CaseGeometry, Fit, LensKeys, Quality, Setup, TaughtKeys, assess, teach};
+use crate::calibration::{
+    Bow, Calibration, CaseGeometry, Fit, FocalSource, FoundMarkers, LensKeys, MarkerPlace, MarkerSolution, Quality,
+    Setup, TaughtKeys, assess, bow_of_edges, find_markers, solve_markers, teach,
+};
 use crate::capture::{self, Picture};
 use crate::geometry::ImagePoint;
-use crate::report::{CalibrationScene, Overlay, draw_calibration, fit_words, pose_words};
+use crate::model::Game;
+use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_markers, fit_words, pose_words};
 
 /// Makes a setup and shows what it means.
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     let inputs = [&args.image, &args.video, &args.empty, &args.lens];
     check_apart(inputs.into_iter().flatten().map(PathBuf::as_path), [args.output.as_path()])?;
-    let Start { mut setup, seen, teach: shown_pieces } = match &args.case {
-        Some(case) => from_case(case)?,
-        None => from_corners(args)?,
+    let Start { mut setup, seen, teach: shown_pieces, markers } = match (&args.case, args.markers) {
+        (Some(case), _) => from_case(case)?,
+        (None, Some(place)) => from_markers(args, place)?,
+        (None, None) => from_corners(args)?,
     };
     if seen.size_px() != setup.size_px {
         let ((width, height), (expected_width, expected_height)) = (seen.size_px(), setup.size_px);
@@ -33,7 +39,16 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         setup.taught.push(TaughtKeys { class: taught.class, at_px: taught.at, bgr: taught.bgr });
     }
     setup.check()?;
-    let quality = assess(&setup)?;
+    let mut quality = assess(&setup)?;
+    if let Some(solution) = markers {
+        // The corners were made of the markers, so only these can miss.
+        quality.residual_px = (solution.residual_px * 1e3).round() / 1e3;
+        quality.focal = solution.focal;
+        quality.doubts.extend(solution.doubts);
+    }
+    if args.lens.is_none() && args.case.is_none() {
+        quality.doubts.extend(bow_doubt(&setup, &seen)?);
+    }
     setup.quality = Some(quality.clone());
     let calibration = setup.calibration()?;
     // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
@@ -53,21 +68,81 @@ struct Start {
     setup: Setup,
     seen: Picture,
     teach: Vec<Teach>,
+    markers: Option<MarkerSolution>,
 }
 
 fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
     let (Some(game), Some(corners)) = (&args.game, args.corners) else {
         anyhow::bail!("--game and --corners are needed where there is no --case");
     };
-    let path = args.image.as_ref().or(args.video.as_ref()).context("--image or --video is needed")?;
-    let seen = first_picture(path)?;
+    let seen = first_picture(source(args)?)?;
     let mut setup = Setup::new(*game, seen.size_px(), corners);
     setup.lens = args.lens.as_deref().map(|path| LensKeys::load(path, setup.size_px)).transpose()?;
-    // Joined to the setup's folder, which is not known yet, an absolute path stays what it is.
+    setup.empty = absolute(args.empty.as_ref())?;
+    Ok(Start { setup, seen, teach: Vec::new(), markers: None })
+}
+
+fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Start> {
+    let game: Game = args.game.context("--game is needed where there is no --case")?;
+    let board = board_of(game, &args.set)?;
+    let layout = layout(place, args.marker_mm, args.marker_height_mm, &board)?;
+    let seen = first_picture(source(args)?)?;
+    let size_px = seen.size_px();
+    let lens = args.lens.as_deref().map(|path| LensKeys::load(path, size_px)).transpose()?;
+    let known = lens.as_ref().map(LensKeys::intrinsics);
+    let found = find_markers(&seen);
+    let solution = solve_markers(&found, &layout, &board, known.as_ref(), size_px)
+        .map_err(|error| with_picture(error.into(), seen.clone(), &found, &args.output))?;
+    for id in &solution.missing {
+        eprintln!("marker {id} was not seen; the other three are enough");
+    }
+    let mut setup = Setup::new(game, size_px, solution.corners);
+    setup.lens = match solution.focal {
+        // Sixteen corners tell more than the four of the board, which is all that the setup keeps of them.
+        FocalSource::Solved => Some(LensKeys::new(&solution.camera.intrinsics)),
+        FocalSource::Given | FocalSource::Assumed => lens,
+    };
+    setup.empty = absolute(args.empty.as_ref())?;
+    Ok(Start { setup, seen, teach: Vec::new(), markers: Some(solution) })
+}
+
+/// The error, with what was found drawn beside the setup that could not be made.
+fn with_picture(error: anyhow::Error, mut seen: Picture, found: &FoundMarkers, output: &Path) -> anyhow::Error {
+    draw_found_markers(&mut seen, found);
+    let shown = output.with_extension("d").join("found.jpg");
+    let is_written = shown.parent().is_some_and(|folder| std::fs::create_dir_all(folder).is_ok())
+        && capture::write_picture(&shown, &seen).is_ok();
+    // The fault that brought us here matters more than a picture that cannot be written.
+    if is_written { anyhow::anyhow!("{error}; what was found is drawn in {}", shown.display()) } else { error }
+}
+
+/// Bows below this share of the picture's width hardly matter: 2 px of 1280.
+const LEAST_BOW_SHARE: f64 = 0.0016;
+
+/// What to say if the lens bends the board's edges so much that places on it are wrong.
+fn bow_doubt(setup: &Setup, seen: &Picture) -> anyhow::Result<Option<String>> {
+    let Some(Bow { bow_px, k1 }) = bow_of_edges(seen, &setup.corners_px, &setup.focal()?.intrinsics) else {
+        return Ok(None);
+    };
+    let least_px = LEAST_BOW_SHARE * f64::from(seen.width.max(seen.height));
+    Ok((bow_px >= least_px).then(|| {
+        format!(
+            "the lens bends straight lines: the board's edges bow by {bow_px:.0} px (k1 about {k1:.2}), and places between the \
+            corners are off by as much; measure it with `tableref lens` and give --lens"
+        )
+    }))
+}
+
+fn source(args: &CalibrateArgs) -> anyhow::Result<&Path> {
+    let path = args.image.as_deref().or(args.video.as_deref());
+    path.context("--image or --video is needed")
+}
+
+/// Joined to the setup's folder, which is not known yet, an absolute path stays what it is.
+fn absolute(path: Option<&PathBuf>) -> anyhow::Result<Option<PathBuf>> {
     let absolute =
         |path: &PathBuf| std::path::absolute(path).with_context(|| format!("no such path: {}", path.display()));
-    setup.empty = args.empty.as_ref().map(absolute).transpose()?;
-    Ok(Start { setup, seen, teach: Vec::new() })
+    path.map(absolute).transpose()
 }
 
 fn from_case(case: &Path) -> anyhow::Result<Start> {
@@ -78,7 +153,7 @@ fn from_case(case: &Path) -> anyhow::Result<Start> {
     let point = |(class, [x, y]): (String, [f64; 2])| Teach { class, at: ImagePoint::new(x, y) };
     let (setup, unknown) = Setup::from_case(case)?;
     unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect() })
+    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect(), markers: None })
 }
 
 fn first_picture(path: &Path) -> anyhow::Result<Picture> {

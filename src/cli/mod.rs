@@ -13,7 +13,9 @@ mod case;
 mod demo;
 mod draw;
 mod judge;
+mod lens;
 mod look;
+mod markers;
 mod output;
 mod outputs;
 mod play;
@@ -26,6 +28,8 @@ mod values;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
 pub use judge::{JudgeArgs, Judgement, judge};
+pub use lens::LensArgs;
+pub use markers::MarkersArgs;
 pub use output::is_broken_pipe;
 pub use synth::SynthArgs;
 pub use values::{Pair, Teach};
@@ -54,6 +58,8 @@ impl From<Answer> for ExitCode {
 pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let answer = match cli.command {
         Command::Calibrate(args) => calibrate::run(&args)?,
+        Command::Markers(args) => markers::run(&args).map(|()| Answer::Yes)?,
+        Command::Lens(args) => lens::run(&args)?,
         Command::Look(args) => look::run(&args)?,
         Command::Replay(args) => replay::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,

@@ -1,8 +1,9 @@
 //! The values that arguments hold, read from text.
 
-use crate::calibration::Corners;
+use crate::calibration::{Chessboard, Corners, MarkerPlace};
 use crate::geometry::ImagePoint;
 use crate::referee::Policy;
+use crate::report::Paper;
 
 /// `KEY=VALUE`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +72,40 @@ pub fn rate(text: &str) -> Result<f64, String> {
     within(text, 0.001, 1000.0, "a number of pictures a second, from 0.001 to 1000")
 }
 
+/// A length or a time above zero.
+pub fn positive(text: &str) -> Result<f64, String> {
+    within(text, f64::MIN_POSITIVE, 1e6, "a number above 0")
+}
+
+/// A height above the playing surface; below zero for what lies on the table beside a board.
+pub fn height_mm(text: &str) -> Result<f64, String> {
+    within(text, -300.0, 300.0, "a height from -300 to 300 mm")
+}
+
+/// `rim` or `inside`
+pub fn marker_place(text: &str) -> Result<MarkerPlace, String> {
+    let found = MarkerPlace::ALL.into_iter().find(|place| place.word() == text);
+    found.ok_or_else(|| format!("expected rim or inside, found {text}"))
+}
+
+/// `a4` or `letter`
+pub fn paper(text: &str) -> Result<Paper, String> {
+    let found = Paper::ALL.into_iter().find(|paper| paper.word() == text.to_lowercase());
+    found.ok_or_else(|| format!("expected a4 or letter, found {text}"))
+}
+
+/// Inner corners of a chessboard, `9x6`; the longer side comes first whatever was said.
+pub fn chessboard(text: &str) -> Result<Chessboard, String> {
+    let expected = || format!("expected the inner corners of a chessboard like 9x6, from 3x3 to 40x40, found {text}");
+    let (a, b) = text.split_once('x').ok_or_else(expected)?;
+    match (a.parse::<u8>(), b.parse::<u8>()) {
+        (Ok(a @ 3..=40), Ok(b @ 3..=40)) => {
+            Ok(Chessboard { columns: a.max(b), rows: a.min(b), ..Chessboard::default() })
+        }
+        _ => Err(expected()),
+    }
+}
+
 /// 0 to 1.
 pub fn share(text: &str) -> Result<f64, String> {
     within(text, 0.0, 1.0, "a share from 0 to 1")
@@ -114,5 +149,8 @@ mod tests {
         assert!(share("1.5").is_err());
         assert!(non_negative("-1").is_err());
         assert!(rate("0").unwrap_err().contains("from 0.001 to 1000"));
+        assert!(positive("0").is_err() && height_mm("-12").is_ok());
+        assert_eq!(chessboard("6x9"), Ok(Chessboard::default()));
+        assert!(chessboard("9").is_err() && marker_place("table").is_err() && paper("a5").is_err());
     }
 }

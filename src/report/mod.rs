@@ -9,11 +9,21 @@
 
 mod calibration_picture;
 mod draw;
+mod lens_picture;
+mod lens_words;
+mod marker_picture;
 mod overlay;
+mod sheet;
 mod text;
 
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
+pub use lens_picture::draw_coverage;
+pub use lens_words::{doubt_words, left_out_words, verdict_words};
+pub use marker_picture::draw_found_markers;
 pub use overlay::{
     DiscState, Headline, LastEvent, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails,
+};
+pub use sheet::{
+    Paper, Shape, Sheet, Stroke, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_png, sheet_svg,
 };
 pub use text::{EventWords, event_words, problem_words, seen_words};

@@ -6,7 +6,7 @@ use super::{Bgr, DARK, Mask, SOLID};
 use crate::capture::Picture;
 use crate::geometry::ImagePoint;
 
-const FONT: &[u8] = include_bytes!("../fonts/DejaVuSans-Bold.ttf");
+pub(in crate::report) const FONT: &[u8] = include_bytes!("../fonts/DejaVuSans-Bold.ttf");
 
 /// Which part of a line of words stands at the place given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ mod letters;
 mod mask;
 
 pub(super) use colour::{AMBER, Bgr, DARK, FAR, GREEN, NEAR, PINK, WHITE, half_colour};
-pub(super) use letters::{Align, Letters};
+pub(super) use letters::{Align, FONT, Letters};
 pub(super) use mask::Mask;
 
 use crate::capture::Picture;
