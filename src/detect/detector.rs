@@ -151,10 +151,10 @@ impl Detector {
             Some(lesson) => lesson.sure.clone(),
             None => self.lying.kept(grid, &self.reading.seen, tolerance),
         };
-        let rings = lesson.and_then(|lesson| lesson.rings.as_ref());
+        let outlines = lesson.map(Lesson::outlines);
         let Reading { evidence, like, foreign, active, .. } = &mut self.reading;
         if self.hands.find(grid, &self.config.hand).is_empty() {
-            let discs = self.fitter.fit(grid, evidence, like, active, &kept, rings);
+            let discs = self.fitter.fit(grid, evidence, like, active, &kept, outlines);
             return self.with_unexplained(discs, Vec::new(), lesson);
         }
         let of_hands: Vec<u32> = active.iter().copied().filter(|cell| foreign[*cell as usize]).collect();
@@ -162,7 +162,9 @@ impl Detector {
         for cell in &of_hands {
             evidence[*cell as usize] = 1.0;
         }
-        let clear = self.clear_fitter.fit(grid, evidence, like, active, &kept, rings);
+        // Parts of a hand can be round too; only where colour is no help must a round outline do.
+        let is_scant = lesson.is_some_and(|lesson| lesson.is_scant);
+        let clear = self.clear_fitter.fit(grid, evidence, like, active, &kept, outlines.filter(|_| is_scant));
         for (cell, value) in of_hands.iter().zip(before) {
             evidence[*cell as usize] = value;
         }
@@ -178,7 +180,7 @@ impl Detector {
                 }
             }
         }
-        let discs = self.fitter.fit(grid, evidence, like, active, &clear, rings);
+        let discs = self.fitter.fit(grid, evidence, like, active, &clear, outlines);
         self.with_unexplained(discs, hands, lesson)
     }
 
@@ -215,7 +217,7 @@ impl Detector {
         let is_news = found >= self.hands.least_cells(&self.grid, &self.config.hand) || !hands.is_empty();
         let hands = if is_news { self.hands.find(&self.grid, &self.config.hand) } else { hands };
         if let Some(lesson) = lesson {
-            correct(&self.grid, &mut discs, &hands, &lesson.likely, self.pieces, lesson.rings.is_some());
+            correct(&self.grid, &mut discs, &hands, &lesson.likely, self.pieces, lesson.is_scant);
         }
         (discs, hands)
     }

@@ -1,7 +1,7 @@
 use super::Disc;
 use super::grid::Grid;
 use super::outline::{cover, outline_distance, refine, window};
-use super::rings::Rings;
+use super::rings::Outlines;
 use super::score::{Circle, ScoreMap, cells_in, circle_rows};
 use super::verdict::{Verdict, judge, level, neighbours, usable};
 use crate::geometry::TablePoint;
@@ -10,9 +10,6 @@ use crate::geometry::TablePoint;
 const REFINE_ROUNDS: usize = 2;
 /// Distance of two discs' centres, in diameters, below which one of them is none: the worst errors of both are less.
 const CROWDED: f64 = 0.9;
-
-/// Share of a disc's outline that makes it one where colour only does not speak against it.
-const PLAIN_OUTLINE: f64 = 0.75;
 
 /// What a fit must fulfil to be called a disc. Shares of cells, 0 to 1.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +73,7 @@ impl DiscFitter {
     /// The discs that explain the evidence. Touching and half-hidden ones separate because their size is known.
     ///
     /// `active` are the cells that differ from the board. `kept` are discs that are known: they are taken as they are, and come
-    /// first in the answer. `rings` are the picture's outlines where colour alone tells too little.
+    /// first in the answer. `outlines` help where colour alone tells too little.
     pub fn fit(
         &mut self,
         grid: &Grid,
@@ -84,7 +81,7 @@ impl DiscFitter {
         like: &[f32],
         active: &[u32],
         kept: &[Disc],
-        rings: Option<&Rings>,
+        outlines: Option<Outlines<'_>>,
     ) -> Vec<Disc> {
         let mut centres: Vec<TablePoint> = kept.iter().map(|disc| disc.centre).collect();
         self.pick(grid, evidence, active, &mut centres);
@@ -102,7 +99,7 @@ impl DiscFitter {
             }
         }
         let mut discs = kept.to_vec();
-        discs.extend(self.sound(grid, evidence, like, centres, kept.len(), rings));
+        discs.extend(self.sound(grid, evidence, like, centres, kept.len(), outlines));
         discs
     }
 
@@ -153,7 +150,7 @@ impl DiscFitter {
         like: &[f32],
         mut centres: Vec<TablePoint>,
         kept: usize,
-        rings: Option<&Rings>,
+        outlines: Option<Outlines<'_>>,
     ) -> Vec<Disc> {
         let mut at = 0..;
         centres.retain(|centre| at.next() < Some(kept) || grid.has_room(*centre));
@@ -161,7 +158,7 @@ impl DiscFitter {
             let verdicts: Vec<(usize, Verdict)> =
                 (kept..centres.len()).map(|i| (i, judge(grid, evidence, like, &centres, i, &self.config))).collect();
             let has_outline = |i: usize, verdict: &Verdict| {
-                rings.is_some_and(|rings| verdict.is_plausible() && rings.share(centres[i]) >= Some(PLAIN_OUTLINE))
+                outlines.is_some_and(|outlines| verdict.is_plausible() && outlines.has(centres[i]))
             };
             let worst = verdicts
                 .iter()

@@ -8,12 +8,16 @@ use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance,
 use super::grid::Grid;
 use super::likely::{likely_discs, sure};
 use super::look::{find_looks, look_of_taught};
-use super::rings::Rings;
+use super::rings::{Outlines, Rings};
 
 /// Factor by which looking at several cells together must better the separation to be worth its blur.
 const SMOOTHING_GAIN: f64 = 1.25;
 /// Separation above which colour tells enough to do without outlines.
 const PLAIN_SEPARATION: f64 = ENOUGH_SEPARATION + 0.5;
+
+/// Share of a disc's outline that makes it one below that separation, and above it.
+const SCANT_OUTLINE: f64 = 0.75;
+const PLAIN_OUTLINE: f64 = 0.9;
 
 /// What one picture teaches besides the board's look.
 #[derive(Clone, Debug)]
@@ -24,8 +28,17 @@ pub struct Lesson {
     pub likely: Vec<Disc>,
     /// Discs by their outline, where colour tells less.
     pub sure: Vec<Disc>,
-    /// The picture's outlines, where colour alone tells too little.
-    pub rings: Option<Rings>,
+    /// The picture's outlines.
+    rings: Rings,
+    /// Whether colour alone tells too little.
+    pub is_scant: bool,
+}
+
+impl Lesson {
+    /// The outlines that make a disc: fewer will do where colour tells less.
+    pub fn outlines(&self) -> Outlines<'_> {
+        Outlines { rings: &self.rings, least_share: if self.is_scant { SCANT_OUTLINE } else { PLAIN_OUTLINE } }
+    }
 }
 
 /// Learns from one picture's cells how the board looks and how discs differ from it. `None` where nothing is like a disc.
@@ -58,7 +71,8 @@ pub fn learn(
     let board = Board::new(contrasts, sight, &look, hue_noise(plain), known);
     let lesson = Lesson {
         sure: if separation < ENOUGH_SEPARATION { sure(&likely, pieces) } else { Vec::new() },
-        rings: (separation < PLAIN_SEPARATION).then_some(outlines),
+        rings: outlines,
+        is_scant: separation < PLAIN_SEPARATION,
         likely,
         is_board,
     };

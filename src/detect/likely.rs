@@ -12,6 +12,8 @@ const LEAST_DIFFERENCE: f64 = 0.25;
 /// the board, for uneven light.
 const UNLIKE: (f64, f64) = (0.5, 0.2);
 
+/// Support without which a ring is as good as alone.
+const ALONE: f64 = 0.3;
 /// Chance from which a ring is a disc, at a hand or not; where colour tells discs from the board, it has been asked already.
 const SCANT_CHANCES: (f64, f64) = (0.5, 0.25);
 /// Chance from which a ring that colour did not find is one, where colour tells.
@@ -55,8 +57,7 @@ pub fn correct(grid: &Grid, discs: &mut Vec<Disc>, hands: &[Hand], likely: &[Dis
         let least = match (is_scant, is_at_hand(ring)) {
             (true, true) => SCANT_CHANCES.0,
             (true, false) => SCANT_CHANCES.1,
-            (false, true) => continue,
-            (false, false) => CLEAR_CHANCE,
+            (false, _) => CLEAR_CHANCE,
         };
         let is_apart = |disc: &Disc| disc.centre.distance(ring.centre) > APART_SHARE * grid.diameter_mm();
         if ring.fit > least && discs.len() < pieces && discs.iter().all(is_apart) {
@@ -70,20 +71,25 @@ pub fn correct(grid: &Grid, discs: &mut Vec<Disc>, hands: &[Hand], likely: &[Dis
 ///
 /// The weights are those of a logistic regression over the 7,000 rings of 400 drawn scenes of all looks and lights.
 pub fn chances(peaks: &[Peak]) -> Vec<f64> {
-    let chance = |peak: &Peak| {
-        let (ring, size) = (&peak.ring, peak.mean.norm());
-        let speaks = |other: &&Peak| {
-            other.ring.centre != ring.centre && other.ring.share >= CLEAR_SHARE && other.mean.norm() > LEAST_DIFFERENCE
-        };
-        let unlike = |other: &Peak| (other.mean - peak.mean).norm() / (UNLIKE.0 + UNLIKE.1 * size);
-        let unlike: Vec<f64> = peaks.iter().filter(speaks).map(unlike).collect();
-        let support: f64 = unlike.iter().map(|unlike| (-unlike * unlike / 2.0).exp()).sum();
-        let nearest = unlike.iter().copied().fold(4.0, f64::min);
-        let logit = -19.0 + 13.9 * ring.share + 2.9 * ring.score.clamp(-2.0, 12.0) / 12.0 - 2.6 * ring.visible
-            + 5.8 * size.min(1.0)
-            + 4.6 * support.min(3.0) / 3.0
-            - nearest / 4.0;
+    let support: Vec<f64> = peaks.iter().map(|peak| support(peak, peaks)).collect();
+    let most = support.iter().copied().fold(0.0, f64::max);
+    let chance = |(peak, support): (&Peak, &f64)| {
+        let Ring { share, score, visible, .. } = peak.ring;
+        let logit = -19.8 + 13.0 * share + 3.2 * (score / 12.0).clamp(-0.2, 1.0) - 2.9 * visible
+            + 6.1 * peak.mean.norm().min(1.0)
+            + 7.5 * (support + ALONE) / (most + ALONE);
         1.0 / (1.0 + (-logit).exp())
     };
-    peaks.iter().map(chance).collect()
+    peaks.iter().zip(&support).map(chance).collect()
+}
+
+/// How many clear rings look like this one.
+fn support(peak: &Peak, peaks: &[Peak]) -> f64 {
+    let speaks = |other: &&Peak| {
+        other.ring.centre != peak.ring.centre
+            && other.ring.share >= CLEAR_SHARE
+            && other.mean.norm() > LEAST_DIFFERENCE
+    };
+    let unlike = |other: &Peak| (other.mean - peak.mean).norm() / (UNLIKE.0 + UNLIKE.1 * peak.mean.norm());
+    peaks.iter().filter(speaks).map(|other| (-unlike(other).powi(2) / 2.0).exp()).sum()
 }

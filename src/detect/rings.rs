@@ -69,6 +69,22 @@ pub struct Rings {
     colour: Vec<Option<Vector3<f64>>>,
 }
 
+/// Outlines that make a disc of what colour only does not speak against.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlines<'a> {
+    /// The picture's outlines.
+    pub rings: &'a Rings,
+    /// Share of a disc's outline that is needed, 0 to 1.
+    pub least_share: f64,
+}
+
+impl Outlines<'_> {
+    /// Whether a disc's outline is there or close by.
+    pub fn has(&self, at: TablePoint) -> bool {
+        self.rings.share(at) >= Some(self.least_share)
+    }
+}
+
 /// A place that looks like a ring.
 #[derive(Clone, Copy, Debug)]
 pub struct Ring {

@@ -7,6 +7,8 @@ use crate::observe::unreadable;
 use crate::rules::passe_trappe::{Disk, Layout, Place};
 use crate::rules::{Observation, Problem};
 
+/// Gap between a hand and a disk of a single picture within which the disk is in doubt, mm.
+const AT_HAND_MM: f64 = 5.0;
 /// Agreement below which a disk of a single picture is in doubt: nothing before or after can confirm it.
 const SURE_FIT: f64 = 0.7;
 /// Share of a top below which a disk of a single picture is in doubt.
@@ -23,7 +25,10 @@ pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections)
     let expected = 2 * usize::from(model.disks_per_player);
     for (id, disc) in (0u8..).zip(detections.most_plausible(expected, model.disk_diameter_mm)) {
         let place = place_of(model, disc.centre);
-        if disc.fit < SURE_FIT || disc.visible < SURE_VISIBLE || place == Place::Airborne {
+        // It may be held, or be a part of the hand.
+        let reach = model.disk_diameter_mm / 2.0 + AT_HAND_MM;
+        let is_at_hand = detections.hands.iter().any(|hand| hand.distance_to(disc.centre) < reach);
+        if is_at_hand || disc.fit < SURE_FIT || disc.visible < SURE_VISIBLE || place == Place::Airborne {
             problems.push(Problem::UncertainPiece { x: disc.centre.x, y: disc.centre.y });
         }
         problems.extend(doubt_at_bar(model, disc.centre, 0.0));
