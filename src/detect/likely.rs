@@ -15,9 +15,11 @@ const UNLIKE: (f64, f64) = (0.5, 0.2);
 /// Support without which a ring is as good as alone.
 const ALONE: f64 = 0.3;
 /// Chance from which a ring is a disc, at a hand or not; where colour tells discs from the board, it has been asked already.
-const SCANT_CHANCES: (f64, f64) = (0.5, 0.25);
+const SCANT_CHANCES: (f64, f64) = (0.35, 0.25);
 /// Chance from which a ring that colour did not find is one, where colour tells.
 const CLEAR_CHANCE: f64 = 0.9;
+/// Agreement below which colour alone does not make a disc that has no outline.
+const FAINT_FIT: f64 = 0.6;
 /// Chance below which a ring at a hand is a part of it.
 const POOR_CHANCE: f64 = 0.1;
 /// How far a disc and a ring in one place may be apart, in diameters.
@@ -47,12 +49,14 @@ pub fn sure(likely: &[Disc], pieces: usize) -> Vec<Disc> {
 pub fn correct(grid: &Grid, discs: &mut Vec<Disc>, hands: &[Hand], likely: &[Disc], pieces: usize, is_scant: bool) {
     let reach = grid.diameter_mm() / 2.0 + AT_HAND_MM;
     let is_at_hand = |disc: &Disc| hands.iter().any(|hand| hand.distance_to(disc.centre) < reach);
+    let same_place = SAME_PLACE_SHARE * grid.diameter_mm();
     let is_poor = |disc: &Disc| {
-        let same_place = SAME_PLACE_SHARE * grid.diameter_mm();
-        let here = |ring: &Disc| ring.fit < POOR_CHANCE && ring.centre.distance(disc.centre) < same_place;
-        disc.visible > ENOUGH_SEEN && likely.iter().any(here)
+        let mut here = likely.iter().filter(|ring| ring.centre.distance(disc.centre) < same_place).peekable();
+        // Where colour tells less, an outline that is not there at all speaks too.
+        (is_scant || here.peek().is_some()) && here.all(|ring| ring.fit < POOR_CHANCE) && disc.visible > ENOUGH_SEEN
     };
-    discs.retain(|disc| !(is_at_hand(disc) && is_poor(disc)));
+    let is_in_doubt = |disc: &Disc| is_at_hand(disc) || (is_scant && disc.fit < FAINT_FIT);
+    discs.retain(|disc| !(is_in_doubt(disc) && is_poor(disc)));
     for ring in likely {
         let least = match (is_scant, is_at_hand(ring)) {
             (true, true) => SCANT_CHANCES.0,
