@@ -90,9 +90,7 @@ pub fn chances(peaks: &[Peak]) -> Vec<f64> {
 /// How many clear rings look like this one.
 fn support(peak: &Peak, peaks: &[Peak]) -> f64 {
     let speaks = |other: &&Peak| {
-        other.ring.centre != peak.ring.centre
-            && other.ring.share >= CLEAR_SHARE
-            && other.mean.norm() > LEAST_DIFFERENCE
+        other.ring.centre != peak.ring.centre && other.ring.share >= CLEAR_SHARE && other.mean.norm() > LEAST_DIFFERENCE
     };
     let unlike = |other: &Peak| (other.mean - peak.mean).norm() / (UNLIKE.0 + UNLIKE.1 * peak.mean.norm());
     peaks.iter().filter(speaks).map(|other| (-unlike(other).powi(2) / 2.0).exp()).sum()

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use nalgebra::{Matrix3, Vector3};
 
@@ -33,6 +33,8 @@ const UNEVEN: f64 = 2.0;
 const MAYBE: f64 = 0.5;
 /// … and that must lie where a disc's does, once its centre is refined.
 const ENOUGH: f64 = 0.6;
+/// Share of the outline from which the edges have placed it well.
+const PLAIN_SHARE: f64 = 0.95;
 /// Least step over unevenness, in the same deviations.
 const LEAST_SCORE: f64 = 0.0;
 /// Least share of the outline that must be in sight.
@@ -257,9 +259,12 @@ impl Rings {
     /// but stops on grain.
     fn best(&self, start: TablePoint) -> Option<Ring> {
         let fitted = self.fitted(start);
-        let tried = [fitted, self.climbed(start), self.climbed(fitted)];
-        let rings = tried.into_iter().filter_map(|at| self.closely(at));
-        rings.max_by(|a, b| (a.share * a.score).total_cmp(&(b.share * b.score)))
+        let ring = self.closely(fitted);
+        if ring.is_some_and(|ring| ring.share > PLAIN_SHARE) {
+            return ring;
+        }
+        let climbed = [self.climbed(start), self.climbed(fitted)].into_iter().filter_map(|at| self.closely(at));
+        ring.into_iter().chain(climbed).max_by(|a, b| (a.share * a.score).total_cmp(&(b.share * b.score)))
     }
 
     /// The centre that the edges around it agree on.
@@ -330,7 +335,7 @@ impl Rings {
     }
 
     fn nearest(&self, x: f64, y: f64) -> Option<Vector3<f64>> {
-        let (col, row) = (x.round(), y.round());
+        let (col, row) = (x + 0.5, y + 0.5);
         if col < 0.0 || row < 0.0 || col >= self.grid.cols as f64 || row >= self.grid.rows as f64 {
             return None;
         }
@@ -338,19 +343,28 @@ impl Rings {
     }
 
     fn between(&self, x: f64, y: f64) -> Option<Vector3<f64>> {
-        let (col, row) = (x.floor(), y.floor());
-        let (fx, fy) = (x - col, y - row);
-        let low = self.nearest(col, row)? * (1.0 - fx) + self.nearest(col + 1.0, row)? * fx;
-        let high = self.nearest(col, row + 1.0)? * (1.0 - fx) + self.nearest(col + 1.0, row + 1.0)? * fx;
+        if x < 0.0 || y < 0.0 || x >= (self.grid.cols - 1) as f64 || y >= (self.grid.rows - 1) as f64 {
+            return None;
+        }
+        let cell = y as usize * self.grid.cols + x as usize;
+        let (fx, fy) = (x.fract(), y.fract());
+        let low = self.colour[cell]? * (1.0 - fx) + self.colour[cell + 1]? * fx;
+        let above = cell + self.grid.cols;
+        let high = self.colour[above]? * (1.0 - fx) + self.colour[above + 1]? * fx;
         Some(low * (1.0 - fy) + high * fy)
     }
 }
 
-fn directions() -> impl Iterator<Item = (f64, f64)> {
-    (0..PLACES).map(|place| {
+/// Cosine and sine of the places around a disc.
+static DIRECTIONS: LazyLock<[(f64, f64); PLACES]> = LazyLock::new(|| {
+    std::array::from_fn(|place| {
         let (sin, cos) = (std::f64::consts::TAU * place as f64 / PLACES as f64).sin_cos();
         (cos, sin)
     })
+});
+
+fn directions() -> impl Iterator<Item = (f64, f64)> {
+    DIRECTIONS.iter().copied()
 }
 
 /// Mean colour of a cell and its open neighbours, unless fewer than two thirds are open.
