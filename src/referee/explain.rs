@@ -6,7 +6,7 @@ use super::step::{grained, time_is_ruled_at};
 use super::waiting;
 use crate::geometry::Timestamp;
 use crate::model::{PasseTrappe, SecondHand};
-use crate::rules::passe_trappe::{Action, Counts, Disk, DiskState, Half, Layout, Place, Position, Route};
+use crate::rules::passe_trappe::{Action, Blocking, Counts, Disk, DiskState, Half, Layout, Place, Position, Route};
 use crate::rules::{Observation, Problem};
 
 /// Seconds that more than one hand must be seen until it is one: a hand and its arm may part for some frames.
@@ -314,12 +314,17 @@ impl Finding {
     /// has run out does not depend on it.
     fn unsure(self) -> Self {
         match self {
-            Self::Act { action, .. } if !matches!(action, Action::Start { .. } | Action::TimeUp) => {
-                Self::Act { action, certain: false }
-            }
+            Self::Act { action, .. } if !is_no_ruling(&action) => Self::Act { action, certain: false },
             other => other,
         }
     }
+}
+
+/// Whether an action rules on nothing by where disks lie. That a set-up is illegal is a ruling.
+fn is_no_ruling(action: &Action) -> bool {
+    let is_legal = |near, far, blocking: &Blocking| near == far && blocking.halves().is_empty();
+    matches!(action, Action::TimeUp)
+        || matches!(action, Action::Start { near, far, blocking } if is_legal(near, far, blocking))
 }
 
 /// Whether the picture shows nothing that can be believed.

@@ -1,7 +1,7 @@
-use super::place::{OPENING_SLACK_MM, off_middle_mm, play_mm};
+use super::place::{OPENING_SLACK_MM, off_middle_mm, place_of, play_mm};
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
-use crate::rules::passe_trappe::{Crossing, Half, Route};
+use crate::rules::passe_trappe::{Crossing, Half, Place, Route};
 
 /// One moment of a disk's way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,12 +30,22 @@ const BY_ITSELF_MM_S: f64 = 700.0;
 /// How far behind its first sighting the way of such a disk is still known, mm: farther back it may have met another.
 const KNOWN_BACK_MM: f64 = 200.0;
 
+/// Longest time between the sightings by which a disk that came over the bar is seen to go on, seconds: three frames.
+const GOES_ON_S: f64 = 0.11;
+/// Share of its speed over the bar that it goes on with at least, wherever it bounces; one that another was taken for lies
+/// there.
+const GOES_ON_SHARE: f64 = 0.15;
+/// Faster than any disk, mm/s …
+const FASTEST_MM_S: f64 = 4000.0;
+/// … and how much farther a step may seem to be by measuring its two ends, mm.
+const STEP_DOUBT_MM: f64 = 40.0;
+
 /// Whether nothing but a flight leads across the bar: since when another disk has lain in the opening, if one has.
 pub type OpeningTakenSince = Option<Timestamp>;
 
 /// What a way from one half to the other amounts to: `way` begins with the last moment free and wholly in `from`, and ends
-/// with the first free and wholly in the other half, or one more where the way across was out of sight. `None` as long as
-/// that one is missing.
+/// with the first free and wholly in the other half, or one more where the way across was out of sight or over the bar.
+/// `None` as long as that one is missing.
 pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: OpeningTakenSince) -> Option<Crossing> {
     let (first, last) = (way.first()?, way.last()?);
     let to = from.other();
@@ -55,7 +65,7 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
         return crossing(if is_through { Route::PushedThrough } else { Route::Carried }, true);
     }
     if taken.zip(pair).is_some_and(|(since, (before, _))| since <= before.t) {
-        return crossing(Route::Over, true);
+        return over(model, from, way, pair, true);
     }
     let inside = pair.map(|(before, _)| before.at).filter(|at| is_at_bar(model, *at)).map(|at| at.x);
     let behind = pair.zip(next).and_then(|((_, after), next)| x_behind(model, after, next));
@@ -69,7 +79,7 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
     let is_doubtful = (-0.1..0.8).contains(&beside) || (is_blind && back.is_none());
     if off > play_mm(model) + slack {
         // A way that was not seen may have bent at a post or at another disk.
-        return crossing(Route::Over, !is_doubtful && (!is_blind || inside.is_some()));
+        return over(model, from, way, pair, !is_doubtful && (!is_blind || inside.is_some()));
     }
     let shown = if is_blind {
         pair.map(|(_, after)| after).zip(next)
@@ -78,7 +88,33 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
     };
     let t = shown.and_then(|(a, b)| clear_of_bar(model, to, a, b)).unwrap_or(last.t);
     let t = t.max(pair.map_or(first.t, |(before, _)| before.t)).min(last.t);
-    Some(Crossing { t, from, to, route: Route::Opening, certain: !is_doubtful })
+    Some(Crossing { t, from, to, route: Route::Opening, certain: !is_doubtful && is_one_disk(way) })
+}
+
+/// A way over the bar. It is certain only of a disk that is seen to go on by itself: all being alike, one that lies where it
+/// seems to have come to may be another.
+fn over(
+    model: &PasseTrappe,
+    from: Half,
+    way: &[Sample],
+    pair: Option<(&Sample, &Sample)>,
+    is_seen: bool,
+) -> Option<Crossing> {
+    let to = from.other();
+    let arrival = way.iter().position(|sample| !sample.held && place_of(model, sample.at) == Place::In(to))?;
+    let (landed, next) = (way.get(arrival)?, way.get(arrival + 1)?);
+    let least = pair.map_or(0.0, |(before, after)| GOES_ON_SHARE * speed(before, after).min(FASTEST_MM_S));
+    let goes_on = next.t.seconds_since(landed.t) <= GOES_ON_S && !next.held && speed(landed, next) > least;
+    Some(Crossing { t: landed.t, from, to, route: Route::Over, certain: is_seen && goes_on && is_one_disk(way) })
+}
+
+/// Whether no step of a way is longer than a disk can make it: then it leads from one disk to another.
+fn is_one_disk(way: &[Sample]) -> bool {
+    let is_possible = |pair: &[Sample]| match pair {
+        [a, b] => a.at.distance(b.at) <= FASTEST_MM_S * b.t.seconds_since(a.t) + STEP_DOUBT_MM,
+        _ => true,
+    };
+    way.windows(2).all(is_possible)
 }
 
 /// Whether a hand had the disk at the bar: what happened to it before and after does not matter.

@@ -73,8 +73,8 @@ impl Memory {
         t: Timestamp,
         taken: OpeningTakenSince,
     ) {
-        // What was carried out of sight was carried to where it comes up.
-        let was_carried = self.held && self.leaving.is_some();
+        // What was carried out of sight was carried to where it comes up, if a hand is there.
+        let was_carried = self.held && self.leaving.is_some() && track.hand_gap_mm <= config.hand_reach_mm;
         self.touch(config, track, t);
         if !track.is_seen_at(t) {
             // Judged at once: later a hand may reach for it, and hide the place where it went.
