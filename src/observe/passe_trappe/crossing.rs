@@ -40,6 +40,15 @@ const FASTEST_MM_S: f64 = 4000.0;
 /// … and how much farther a step may seem to be by measuring its two ends, mm.
 const STEP_DOUBT_MM: f64 = 40.0;
 
+/// Sightings by which a flight is told from sliding …
+pub const FLIGHT_SIGHTINGS: usize = 5;
+/// … steps between them …
+const SPEEDS: usize = FLIGHT_SIGHTINGS - 1;
+/// … how much faster each seems than the one before: more than by measuring, less than by a push …
+const RISE: (f64, f64) = (1.05, 1.6);
+/// … and the last than the first.
+const RISE_IN_ALL: f64 = 1.4;
+
 /// Whether nothing but a flight leads across the bar: since when another disk has lain in the opening, if one has.
 pub type OpeningTakenSince = Option<Timestamp>;
 
@@ -103,9 +112,27 @@ fn over(
     let to = from.other();
     let arrival = way.iter().position(|sample| !sample.held && place_of(model, sample.at) == Place::In(to))?;
     let (landed, next) = (way.get(arrival)?, way.get(arrival + 1)?);
+    if next.held {
+        // What a hand has right after it came was brought by it.
+        let last = way.last()?;
+        return Some(Crossing { t: last.t, from, to, route: Route::Carried, certain: true });
+    }
     let least = pair.map_or(0.0, |(before, after)| GOES_ON_SHARE * speed(before, after).min(FASTEST_MM_S));
-    let goes_on = next.t.seconds_since(landed.t) <= GOES_ON_S && !next.held && speed(landed, next) > least;
+    let goes_on = next.t.seconds_since(landed.t) <= GOES_ON_S && speed(landed, next) > least;
     Some(Crossing { t: landed.t, from, to, route: Route::Over, certain: is_seen && goes_on && is_one_disk(way) })
+}
+
+/// Whether a disk seems to go faster and faster, step by step. One on the surface only slows down, but for a push, which is
+/// over at once; one that flies seems to, since it is seen off its place by its height, and ever less as it comes down.
+pub fn speeds_up<'a>(sightings: impl Iterator<Item = &'a Sample> + Clone) -> bool {
+    let steps = sightings.clone().zip(sightings.skip(1));
+    let speeds: Vec<f64> = steps.filter(|(a, b)| !a.held && !b.held).map(|(a, b)| speed(a, b)).collect();
+    let rises = |pair: &[f64]| match pair {
+        [a, b] => (RISE.0..RISE.1).contains(&(b / a.max(1.0))),
+        _ => false,
+    };
+    let total = speeds.last().zip(speeds.first()).map_or(0.0, |(last, first)| last / first.max(1.0));
+    speeds.len() == SPEEDS && total >= RISE_IN_ALL && speeds.windows(2).all(rises)
 }
 
 /// Whether no step of a way is longer than a disk can make it: then it leads from one disk to another.
@@ -207,8 +234,10 @@ mod tests {
 
     #[test]
     fn a_hands_breadth_beside_the_opening_is_over_the_bar() {
-        let crossing = way(&[(0.0, 140.0, 400.0, false), (0.03, 130.0, 500.0, false)]).unwrap();
+        let flight = [(0.0, 140.0, 400.0, false), (0.03, 130.0, 500.0, false), (0.06, 120.0, 600.0, false)];
+        let crossing = way(&flight).unwrap();
         assert_eq!((crossing.route, crossing.certain), (Route::Over, true));
+        assert_eq!(crossing.t, Timestamp::from_seconds(0.03));
     }
 
     #[test]
@@ -231,9 +260,37 @@ mod tests {
 
     #[test]
     fn where_another_disk_lies_in_the_opening_the_way_leads_over_it() {
-        let flight = [(1.0, 238.0, 380.0, false), (1.07, 240.0, 520.0, false)];
+        let flight = [(1.0, 238.0, 380.0, false), (1.07, 240.0, 520.0, false), (1.1, 241.0, 580.0, false)];
         assert_eq!(beside(Some(Timestamp::ZERO), &flight).unwrap().route, Route::Over);
         assert_eq!(beside(Some(Timestamp::from_seconds(1.03)), &flight).unwrap().route, Route::Opening);
+    }
+
+    #[test]
+    fn a_disk_that_comes_over_the_bar_is_sure_to_have_come_only_where_it_goes_on() {
+        let flight = [(0.0, 140.0, 400.0, false), (0.033, 135.0, 500.0, false)];
+        let and_then = |next: (f64, f64, f64, bool)| way(&[flight[0], flight[1], next]).unwrap();
+        assert_eq!(way(&flight), None, "not known yet");
+        assert!(and_then((0.067, 130.0, 600.0, false)).certain);
+        assert!(!and_then((0.067, 135.0, 501.0, false)).certain, "another that lies there");
+        assert!(!and_then((0.5, 130.0, 600.0, false)).certain, "out of sight");
+        assert_eq!(and_then((0.3, 130.0, 600.0, true)).route, Route::Carried);
+        let leap = way(&[(0.0, 140.0, 300.0, false), (0.033, 135.0, 520.0, false), (0.067, 130.0, 620.0, false)]);
+        assert!(!leap.unwrap().certain, "no disk is so fast");
+    }
+
+    #[test]
+    fn only_a_flight_seems_to_go_faster_and_faster() {
+        let run = |y: [f64; FLIGHT_SIGHTINGS]| {
+            let sample = |(index, y): (i32, f64)| Sample {
+                t: Timestamp::from_seconds(f64::from(index) / 30.0),
+                at: TablePoint::new(240.0, y),
+                held: false,
+            };
+            speeds_up((0..).zip(y).map(sample).collect::<Vec<_>>().iter())
+        };
+        assert!(run([260.0, 300.0, 350.0, 410.0, 480.0]));
+        assert!(!run([260.0, 310.0, 358.0, 407.0, 453.0]), "it slides");
+        assert!(!run([300.0, 300.0, 300.0, 360.0, 418.0]), "it is pushed");
     }
 
     #[test]

@@ -1,9 +1,11 @@
-use super::crossing::{OpeningTakenSince, Sample, crossing_of};
+use std::collections::VecDeque;
+
+use super::crossing::{FLIGHT_SIGHTINGS, OpeningTakenSince, Sample, crossing_of, speeds_up};
 use super::observer::ObserveConfig;
 use super::place::{nearer_half, place_of};
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
-use crate::rules::passe_trappe::{Crossing, Disk, Half, Place};
+use crate::rules::passe_trappe::{Crossing, Disk, Half, Place, Route};
 use crate::track::{Track, TrackState};
 
 /// What is remembered of one disk.
@@ -16,6 +18,8 @@ pub struct Memory {
     crossing: Option<Crossing>,
     /// Its way since it was last free and wholly in its origin.
     way: Vec<Sample>,
+    /// Where it was last seen, wherever that was.
+    recent: VecDeque<Sample>,
     /// The hand that touches it.
     touch: Option<Touch>,
     held: bool,
@@ -57,6 +61,7 @@ impl Memory {
             since: t,
             crossing: None,
             way: Vec::new(),
+            recent: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
             touch: None,
             held: false,
             emerged: None,
@@ -87,7 +92,12 @@ impl Memory {
         }
         self.leaving = None;
         let place = place_of(model, track.at);
-        self.way.push(Sample { t, at: track.at, held: self.held || was_carried });
+        let sample = Sample { t, at: track.at, held: self.held || was_carried };
+        self.recent.push_back(sample);
+        if self.recent.len() > FLIGHT_SIGHTINGS {
+            self.recent.pop_front();
+        }
+        self.way.push(sample);
         if self.way.len() > MAX_WAY {
             self.way.remove(1);
         }
@@ -98,7 +108,9 @@ impl Memory {
         }
         if half != self.origin {
             let Some(crossing) = crossing_of(model, self.origin, &self.way, taken) else { return };
-            self.crossing = Some(crossing);
+            // Through the opening it goes on the surface.
+            let flew = crossing.route == Route::Opening && speeds_up(self.recent.iter());
+            self.crossing = Some(Crossing { certain: crossing.certain && !flew, ..crossing });
             self.origin = half;
         }
         self.way.clear();
