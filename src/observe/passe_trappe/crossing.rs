@@ -44,10 +44,14 @@ const STEP_DOUBT_MM: f64 = 40.0;
 pub const FLIGHT_SIGHTINGS: usize = 5;
 /// … steps between them …
 const SPEEDS: usize = FLIGHT_SIGHTINGS - 1;
-/// … how much faster each seems than the one before: more than by measuring, less than by a push …
-const RISE: (f64, f64) = (1.05, 1.6);
+/// … how much faster each seems than the one before: no slower but by measuring, and not as by a push …
+const RISE: (f64, f64) = (0.95, 1.4);
 /// … and the last than the first.
 const RISE_IN_ALL: f64 = 1.4;
+/// How much it is turned aside, mm/s²: a free fall seen aslant, and more than measuring makes of a straight way …
+const BEND_MM_S2: f64 = 4000.0;
+/// … that met nothing: its fastest step is no more than so many times its slowest.
+const EVEN_SHARE: f64 = 1.5;
 
 /// Whether nothing but a flight leads across the bar: since when another disk has lain in the opening, if one has.
 pub type OpeningTakenSince = Option<Timestamp>;
@@ -135,6 +139,38 @@ pub fn speeds_up<'a>(sightings: impl Iterator<Item = &'a Sample> + Clone) -> boo
     speeds.len() == SPEEDS && total >= RISE_IN_ALL && speeds.windows(2).all(rises)
 }
 
+/// Whether a disk bends its way in the open, more than by measuring: on the surface only what it meets turns it, at once. One
+/// that flies is seen off its place by its height, which falls ever faster.
+pub fn bends<'a>(approach: impl Iterator<Item = &'a Sample> + Clone) -> bool {
+    let steps = || approach.clone().zip(approach.clone().skip(1));
+    let (mut slowest, mut fastest) = (f64::INFINITY, 0.0_f64);
+    for (a, b) in steps() {
+        if a.held || b.held || b.t.seconds_since(a.t) > BLIND_S {
+            return false;
+        }
+        (slowest, fastest) = (slowest.min(speed(a, b)), fastest.max(speed(a, b)));
+    }
+    let is_met = fastest > EVEN_SHARE * slowest;
+    approach.clone().count() == FLIGHT_SIGHTINGS && !is_met && sideways_mm_s2(approach) >= BEND_MM_S2
+}
+
+/// Acceleration across the way between the first and the last sighting, by the parabola that fits all best, mm/s².
+fn sideways_mm_s2<'a>(sightings: impl Iterator<Item = &'a Sample> + Clone) -> f64 {
+    let Some((first, last)) = sightings.clone().next().zip(sightings.clone().last()) else { return 0.0 };
+    let (dx, dy) = (last.at.x - first.at.x, last.at.y - first.at.y);
+    let across =
+        |at: TablePoint| ((at.x - first.at.x) * dy - (at.y - first.at.y) * dx) / dx.hypot(dy).max(f64::EPSILON);
+    let points: Vec<(f64, f64)> = sightings.map(|sample| (sample.t.seconds_since(first.t), across(sample.at))).collect();
+    let count = points.len() as f64;
+    let middle = points.iter().map(|(t, _)| t).sum::<f64>() / count;
+    let sum = |of: &dyn Fn(f64, f64) -> f64| points.iter().map(|(t, mm)| of(t - middle, *mm)).sum::<f64>();
+    let (squares, cubes) = (sum(&|t, _| t * t), sum(&|t, _| t * t * t));
+    // A parabola that has nothing of a straight line in it.
+    let bent = |t: f64| t * t - t * cubes / squares - squares / count;
+    let acceleration = 2.0 * sum(&|t, mm| mm * bent(t)) / sum(&|t, _| bent(t) * bent(t));
+    if acceleration.is_finite() { acceleration.abs() } else { 0.0 }
+}
+
 /// Whether no step of a way is longer than a disk can make it: then it leads from one disk to another.
 fn is_one_disk(way: &[Sample]) -> bool {
     let is_possible = |pair: &[Sample]| match pair {
@@ -177,7 +213,8 @@ fn speed(a: &Sample, b: &Sample) -> f64 {
     b.at.distance(a.at) / b.t.seconds_since(a.t).max(1e-3)
 }
 
-fn is_at_bar(model: &PasseTrappe, at: TablePoint) -> bool {
+/// Whether a part of a disk whose centre is seen there is between the bar's faces.
+pub fn is_at_bar(model: &PasseTrappe, at: TablePoint) -> bool {
     let radius = model.disk_diameter_mm / 2.0;
     at.y + radius > model.bar_near_face_mm() && at.y - radius < model.bar_far_face_mm()
 }
@@ -291,6 +328,20 @@ mod tests {
         assert!(run([260.0, 300.0, 350.0, 410.0, 480.0]));
         assert!(!run([260.0, 310.0, 358.0, 407.0, 453.0]), "it slides");
         assert!(!run([300.0, 300.0, 300.0, 360.0, 418.0]), "it is pushed");
+    }
+
+    #[test]
+    fn only_a_flight_bends_in_the_open() {
+        let run = |x: [f64; FLIGHT_SIGHTINGS]| {
+            let sample = |(index, x): (i32, f64)| Sample {
+                t: Timestamp::from_seconds(f64::from(index) / 30.0),
+                at: TablePoint::new(x, 200.0 + 50.0 * f64::from(index)),
+                held: false,
+            };
+            bends((0..).zip(x).map(sample).collect::<Vec<_>>().iter())
+        };
+        assert!(run([253.0, 262.0, 266.0, 262.0, 252.0]));
+        assert!(!run([253.0, 258.0, 264.0, 268.0, 274.0]));
     }
 
     #[test]

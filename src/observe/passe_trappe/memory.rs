@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::crossing::{FLIGHT_SIGHTINGS, OpeningTakenSince, Sample, crossing_of, speeds_up};
+use super::crossing::{FLIGHT_SIGHTINGS, OpeningTakenSince, Sample, bends, crossing_of, is_at_bar, speeds_up};
 use super::observer::ObserveConfig;
 use super::place::{nearer_half, place_of};
 use crate::geometry::{TablePoint, Timestamp};
@@ -20,6 +20,8 @@ pub struct Memory {
     way: Vec<Sample>,
     /// Where it was last seen, wherever that was.
     recent: VecDeque<Sample>,
+    /// Where it was last seen in its origin, clear of the bar.
+    approach: VecDeque<Sample>,
     /// The hand that touches it.
     touch: Option<Touch>,
     held: bool,
@@ -62,6 +64,7 @@ impl Memory {
             crossing: None,
             way: Vec::new(),
             recent: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
+            approach: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
             touch: None,
             held: false,
             emerged: None,
@@ -93,9 +96,9 @@ impl Memory {
         self.leaving = None;
         let place = place_of(model, track.at);
         let sample = Sample { t, at: track.at, held: self.held || was_carried };
-        self.recent.push_back(sample);
-        if self.recent.len() > FLIGHT_SIGHTINGS {
-            self.recent.pop_front();
+        keep(&mut self.recent, sample);
+        if place == Place::In(self.origin) && !is_at_bar(model, track.at) {
+            keep(&mut self.approach, sample);
         }
         self.way.push(sample);
         if self.way.len() > MAX_WAY {
@@ -109,7 +112,9 @@ impl Memory {
         if half != self.origin {
             let Some(crossing) = crossing_of(model, self.origin, &self.way, taken) else { return };
             // Through the opening it goes on the surface.
-            let flew = crossing.route == Route::Opening && speeds_up(self.recent.iter());
+            let seems_to_fly = speeds_up(self.recent.iter()) || bends(self.approach.iter());
+            let flew = crossing.route == Route::Opening && seems_to_fly;
+            self.approach.clear();
             self.crossing = Some(Crossing { certain: crossing.certain && !flew, ..crossing });
             self.origin = half;
         }
@@ -196,6 +201,14 @@ impl Memory {
             self.way.iter_mut().filter(|sample| sample.t >= since).for_each(|sample| sample.held = false);
         }
         runs
+    }
+}
+
+/// Adds a sighting to the last few.
+fn keep(sightings: &mut VecDeque<Sample>, sample: Sample) {
+    sightings.push_back(sample);
+    if sightings.len() > FLIGHT_SIGHTINGS {
+        sightings.pop_front();
     }
 }
 
