@@ -130,17 +130,12 @@ impl Look<'_> {
         Some((after_lift, Finding::Act { action, certain }))
     }
 
-    /// The disk of which it was not sure how it left a half, and that must have gone over the bar, since a disk is carried
-    /// back: this one itself or, all being alike, another.
+    /// The disk itself, if it was not sure how it left a half: it must have gone over the bar, since it is carried back. That
+    /// another is carried says nothing sure of it: one of the two may have been taken for the other.
     fn doubted(&self, seen: &Disk, believed: &DiskState, to: Half) -> Option<u8> {
         let is_brought_back = believed.owed.is_none() && self.position.owed_to(to) == 0 && self.unsure_winner.is_none();
-        if !is_brought_back {
-            return None;
-        }
-        let mut left = self.doubts.iter().filter(|doubt| doubt.left == to).filter_map(|doubt| doubt.disk);
-        let itself = left.clone().find(|disk| *disk == seen.id);
-        let lies_there = |disk: &u8| self.position.disk(*disk).is_some_and(|disk| disk.place == Place::In(to.other()));
-        itself.or_else(|| left.find(lies_there))
+        let is_in_doubt = self.doubts.iter().any(|doubt| doubt.left == to && doubt.disk == Some(seen.id));
+        (is_brought_back && is_in_doubt).then_some(seen.id)
     }
 
     /// A disk that crossed from where it was not believed to lie is another of the same kind, if one lies there.

@@ -29,8 +29,9 @@ pub fn uncross(chosen: &mut [(usize, &Disc)], tracks: &[Track], t: Timestamp, me
             if [a, b].iter().any(|track| t.seconds_since(track.seen) > max_gone_s) {
                 continue;
             }
-            let still_lies =
-                |track: &Track, disc: &Disc| track.still_since.is_some() && track.at.distance(disc.centre) <= measure_mm;
+            let still_lies = |track: &Track, disc: &Disc| {
+                track.still_since.is_some() && track.at.distance(disc.centre) <= measure_mm
+            };
             if still_lies(a, to_a) || still_lies(b, to_b) {
                 continue;
             }

@@ -89,8 +89,7 @@ impl Tracker {
             }
         }
         let config = self.config;
-        let meeting =
-            Meeting { diameter_mm: grid.diameter_mm(), max_gone_s: SHOT_S, measure_mm: config.measure_mm };
+        let meeting = Meeting { diameter_mm: grid.diameter_mm(), max_gone_s: SHOT_S, measure_mm: config.measure_mm };
         uncross(&mut chosen, &self.tracks, t, meeting);
         // A patch that is no disc's is a hand's.
         let mut patches: Vec<TablePoint> =
@@ -104,7 +103,8 @@ impl Tracker {
             }
         }
         for track in &mut self.tracks {
-            track.hand_gap_mm = hand_gap(&detections.hands, track.at, radius).min(patch_gap(&patches, track.at, radius));
+            track.hand_gap_mm =
+                hand_gap(&detections.hands, track.at, radius).min(patch_gap(&patches, track.at, radius));
             if !track.is_seen_at(t) {
                 track.miss(t, dt, grid, &self.config);
             }

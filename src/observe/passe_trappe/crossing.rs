@@ -160,7 +160,8 @@ fn sideways_mm_s2<'a>(sightings: impl Iterator<Item = &'a Sample> + Clone) -> f6
     let (dx, dy) = (last.at.x - first.at.x, last.at.y - first.at.y);
     let across =
         |at: TablePoint| ((at.x - first.at.x) * dy - (at.y - first.at.y) * dx) / dx.hypot(dy).max(f64::EPSILON);
-    let points: Vec<(f64, f64)> = sightings.map(|sample| (sample.t.seconds_since(first.t), across(sample.at))).collect();
+    let points: Vec<(f64, f64)> =
+        sightings.map(|sample| (sample.t.seconds_since(first.t), across(sample.at))).collect();
     let count = points.len() as f64;
     let middle = points.iter().map(|(t, _)| t).sum::<f64>() / count;
     let sum = |of: &dyn Fn(f64, f64) -> f64| points.iter().map(|(t, mm)| of(t - middle, *mm)).sum::<f64>();
