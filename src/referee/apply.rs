@@ -55,6 +55,9 @@ impl Apply<'_> {
     /// What the camera is not sure of is told as a proposal. It changes where the disk lies, which is beyond doubt, and
     /// nothing else: neither who has to take back what, nor whose round it is.
     fn unsure(&mut self, action: &Action) {
+        if matches!(action, Action::Start { .. }) {
+            return self.action(action);
+        }
         let Phase::Playing { position, unsure_winner, .. } = &self.now.phase else { return };
         if self.now.lost || self.now.paused.is_some() {
             return;
@@ -268,6 +271,11 @@ impl Apply<'_> {
     fn settle(&mut self, action: &Action, events: Vec<EventKind>) {
         let by_hand = events.iter().any(|event| matches!(event, EventKind::NotByElastic { .. }));
         self.certain &= !by_hand || self.origin == Origin::Operator;
+        // A hand that has taken a disk back needs time to withdraw: from now on it is one too many.
+        if events.iter().any(|event| matches!(event, EventKind::Returned { .. })) {
+            self.now.near_hands_since = self.now.near_hands_since.map(|_| self.t);
+            self.now.far_hands_since = self.now.far_hands_since.map(|_| self.t);
+        }
         let mut is_doubted = false;
         if let Phase::Playing { doubts, unsure_winner, .. } = &mut self.now.phase {
             if is_play(action) && self.certain {

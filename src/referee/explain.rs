@@ -6,7 +6,7 @@ use super::step::{grained, time_is_ruled_at};
 use super::waiting;
 use crate::geometry::Timestamp;
 use crate::model::{PasseTrappe, SecondHand};
-use crate::rules::passe_trappe::{Action, Counts, Disk, DiskState, Half, Layout, Place, Position, Route};
+use crate::rules::passe_trappe::{Action, Blocking, Counts, Disk, DiskState, Half, Layout, Place, Position, Route};
 use crate::rules::{Observation, Problem};
 
 /// Seconds that more than one hand must be seen until it is one: a hand and its arm may part for some frames.
@@ -130,17 +130,12 @@ impl Look<'_> {
         Some((after_lift, Finding::Act { action, certain }))
     }
 
-    /// The disk of which it was not sure how it left a half, and that must have gone over the bar, since a disk is carried
-    /// back: this one itself or, all being alike, another.
+    /// The disk itself, if it was not sure how it left a half: it must have gone over the bar, since it is carried back. That
+    /// another is carried says nothing sure of it: one of the two may have been taken for the other.
     fn doubted(&self, seen: &Disk, believed: &DiskState, to: Half) -> Option<u8> {
         let is_brought_back = believed.owed.is_none() && self.position.owed_to(to) == 0 && self.unsure_winner.is_none();
-        if !is_brought_back {
-            return None;
-        }
-        let mut left = self.doubts.iter().filter(|doubt| doubt.left == to).filter_map(|doubt| doubt.disk);
-        let itself = left.clone().find(|disk| *disk == seen.id);
-        let lies_there = |disk: &u8| self.position.disk(*disk).is_some_and(|disk| disk.place == Place::In(to.other()));
-        itself.or_else(|| left.find(lies_there))
+        let is_in_doubt = self.doubts.iter().any(|doubt| doubt.left == to && doubt.disk == Some(seen.id));
+        (is_brought_back && is_in_doubt).then_some(seen.id)
     }
 
     /// A disk that crossed from where it was not believed to lie is another of the same kind, if one lies there.
@@ -314,12 +309,17 @@ impl Finding {
     /// has run out does not depend on it.
     fn unsure(self) -> Self {
         match self {
-            Self::Act { action, .. } if !matches!(action, Action::Start { .. } | Action::TimeUp) => {
-                Self::Act { action, certain: false }
-            }
+            Self::Act { action, .. } if !is_no_ruling(&action) => Self::Act { action, certain: false },
             other => other,
         }
     }
+}
+
+/// Whether an action rules on nothing by where disks lie. That a set-up is illegal is a ruling.
+fn is_no_ruling(action: &Action) -> bool {
+    let is_legal = |near, far, blocking: &Blocking| near == far && blocking.halves().is_empty();
+    matches!(action, Action::TimeUp)
+        || matches!(action, Action::Start { near, far, blocking } if is_legal(near, far, blocking))
 }
 
 /// Whether the picture shows nothing that can be believed.

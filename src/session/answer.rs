@@ -91,7 +91,7 @@ impl FrameAnswer {
             recording: String::new(),
             game: Game::PasseTrappe,
             settled: observation.settled,
-            problems: observation.problems.iter().map(problem).collect(),
+            problems: observation.problems.iter().map(problem).chain(doubts(standing)).collect(),
             counts: physical(layout),
             owed: OwedAnswer { near: standing.owed_near, far: standing.owed_far },
             disks: layout.disks.iter().filter(|disk| disk.place != Place::OffBoard).map(disk).collect(),
@@ -101,6 +101,13 @@ impl FrameAnswer {
             pieces: layout.disks.iter().map(piece).collect(),
         }
     }
+}
+
+/// What is in doubt about the match, whatever is seen.
+fn doubts(standing: &Standing) -> impl Iterator<Item = Value> {
+    let owed = (standing.in_doubt > 0).then(|| json!({"kind": "owed_in_doubt", "disks": standing.in_doubt}));
+    let lost = standing.is_lost.then(|| json!({"kind": "desynchronised"}));
+    owed.into_iter().chain(lost)
 }
 
 /// Disks wholly in each half; one out of sight or held counts where it was last.

@@ -6,7 +6,7 @@ use crate::detect::{DetectConfig, Detector, Hand};
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
 use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
-use crate::referee::{Event, Input};
+use crate::referee::{Event, Input, Phase};
 use crate::rules::Observation;
 use crate::rules::passe_trappe::{Counts, Half, Layout, Position, Score};
 use crate::track::{Smears, TrackConfig, Tracker};
@@ -45,6 +45,10 @@ pub struct Standing {
     pub owed_far: usize,
     /// Rounds won.
     pub score: Score,
+    /// Disks of which it is not sure how they changed halves, so that they may have to go back.
+    pub in_doubt: usize,
+    /// Whether step was lost with the table.
+    pub is_lost: bool,
 }
 
 impl Pipeline {
@@ -70,7 +74,15 @@ impl Pipeline {
         let observation = self.observer.step(frame.t, tracks, &detections);
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let state = self.log.state();
-        let standing = Standing::of(state.position(), state.score(), &observation.layout);
+        let in_doubt = match state.phase() {
+            Phase::Playing { doubts, .. } => doubts.len(),
+            Phase::Waiting { .. } | Phase::Over => 0,
+        };
+        let standing = Standing {
+            in_doubt,
+            is_lost: state.is_lost(),
+            ..Standing::of(state.position(), state.score(), &observation.layout)
+        };
         Ok(Step { observation, hands: detections.hands, events, standing })
     }
 
@@ -105,6 +117,8 @@ impl Standing {
             owed_near: owed_to(Half::Near),
             owed_far: owed_to(Half::Far),
             score,
+            in_doubt: 0,
+            is_lost: false,
         }
     }
 }

@@ -5,9 +5,21 @@ use crate::geometry::{TablePoint, Timestamp};
 /// Least distance of two centres, in diameters, that measuring errors can make of two discs that touch.
 const TOUCHING_SHARE: f64 = 0.8;
 
+/// What limits an exchange.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting {
+    /// Diameter of a disc, mm.
+    pub diameter_mm: f64,
+    /// How long ago a disc that has met another was seen at most, seconds.
+    pub max_gone_s: f64,
+    /// How far the measured place of one that lies may jump, mm: none comes to lie so near to where it pushed one away.
+    pub measure_mm: f64,
+}
+
 /// Gives back to two discs the places that were exchanged when they met: discs bounce off each other and do not pass
 /// through. `chosen` pairs numbers of tracks with what they were taken for in the frame at `t`.
-pub fn uncross(chosen: &mut [(usize, &Disc)], tracks: &[Track], t: Timestamp, diameter_mm: f64, max_gone_s: f64) {
+pub fn uncross(chosen: &mut [(usize, &Disc)], tracks: &[Track], t: Timestamp, meeting: Meeting) {
+    let Meeting { diameter_mm, max_gone_s, measure_mm } = meeting;
     for first in 0..chosen.len() {
         for second in first + 1..chosen.len() {
             let (Some((a, to_a)), Some((b, to_b))) = (chosen.get(first).copied(), chosen.get(second).copied()) else {
@@ -15,6 +27,12 @@ pub fn uncross(chosen: &mut [(usize, &Disc)], tracks: &[Track], t: Timestamp, di
             };
             let (Some(a), Some(b)) = (tracks.get(a), tracks.get(b)) else { continue };
             if [a, b].iter().any(|track| t.seconds_since(track.seen) > max_gone_s) {
+                continue;
+            }
+            let still_lies = |track: &Track, disc: &Disc| {
+                track.still_since.is_some() && track.at.distance(disc.centre) <= measure_mm
+            };
+            if still_lies(a, to_a) || still_lies(b, to_b) {
                 continue;
             }
             let least = TOUCHING_SHARE * diameter_mm;

@@ -1,5 +1,5 @@
 use super::assign::assign;
-use super::collide::uncross;
+use super::collide::{Meeting, uncross};
 use super::smear::{is_fast_enough, is_recognised};
 use super::{RECENT, Track, TrackState};
 use crate::detect::{Detections, Disc, Grid, Hand};
@@ -88,17 +88,23 @@ impl Tracker {
                 free = detections.discs.iter().filter(|disc| plausible.contains(disc)).collect();
             }
         }
-        uncross(&mut chosen, &self.tracks, t, grid.diameter_mm(), SHOT_S);
         let config = self.config;
+        let meeting = Meeting { diameter_mm: grid.diameter_mm(), max_gone_s: SHOT_S, measure_mm: config.measure_mm };
+        uncross(&mut chosen, &self.tracks, t, meeting);
+        // A patch that is no disc's is a hand's.
+        let mut patches: Vec<TablePoint> =
+            free.iter().filter(|disc| !is_recognised(disc)).map(|disc| disc.centre).collect();
         for (index, disc) in chosen {
-            if let Some(track) = self.tracks.get_mut(index)
-                && track.is_confirmed_by(disc, t, &config)
-            {
+            let Some(track) = self.tracks.get_mut(index) else { continue };
+            if track.is_confirmed_by(disc, t, &config) {
                 track.meet(disc, t, &config);
+            } else if !is_recognised(disc) {
+                patches.push(disc.centre);
             }
         }
         for track in &mut self.tracks {
-            track.hand_gap_mm = hand_gap(&detections.hands, track.at, radius);
+            track.hand_gap_mm =
+                hand_gap(&detections.hands, track.at, radius).min(patch_gap(&patches, track.at, radius));
             if !track.is_seen_at(t) {
                 track.miss(t, dt, grid, &self.config);
             }
@@ -255,6 +261,11 @@ fn median(places: &[TablePoint; RECENT]) -> TablePoint {
         values.get(RECENT / 2).copied().unwrap_or_default()
     };
     TablePoint::new(middle(|place| place.x), middle(|place| place.y))
+}
+
+/// Distance from a disc's rim to the nearest patch of a disc's size, mm.
+fn patch_gap(patches: &[TablePoint], at: TablePoint, radius: f64) -> f64 {
+    patches.iter().map(|patch| (patch.distance(at) - 2.0 * radius).max(0.0)).fold(f64::INFINITY, f64::min)
 }
 
 /// Distance from a disc's rim to the nearest hand, mm.

@@ -1,7 +1,7 @@
-use super::place::{OPENING_SLACK_MM, off_middle_mm, play_mm};
+use super::place::{OPENING_SLACK_MM, off_middle_mm, place_of, play_mm};
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
-use crate::rules::passe_trappe::{Crossing, Half, Route};
+use crate::rules::passe_trappe::{Crossing, Half, Place, Route};
 
 /// One moment of a disk's way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,12 +30,35 @@ const BY_ITSELF_MM_S: f64 = 700.0;
 /// How far behind its first sighting the way of such a disk is still known, mm: farther back it may have met another.
 const KNOWN_BACK_MM: f64 = 200.0;
 
+/// Longest time between the sightings by which a disk that came over the bar is seen to go on, seconds: three frames.
+const GOES_ON_S: f64 = 0.11;
+/// Share of its speed over the bar that it goes on with at least, wherever it bounces; one that another was taken for lies
+/// there.
+const GOES_ON_SHARE: f64 = 0.15;
+/// Faster than any disk, mm/s …
+const FASTEST_MM_S: f64 = 4000.0;
+/// … and how much farther a step may seem to be by measuring its two ends, mm.
+const STEP_DOUBT_MM: f64 = 40.0;
+
+/// Sightings by which a flight is told from sliding …
+pub const FLIGHT_SIGHTINGS: usize = 5;
+/// … steps between them …
+const SPEEDS: usize = FLIGHT_SIGHTINGS - 1;
+/// … how much faster each seems than the one before: no slower but by measuring, and not as by a push …
+const RISE: (f64, f64) = (0.95, 1.4);
+/// … and the last than the first.
+const RISE_IN_ALL: f64 = 1.4;
+/// How much it is turned aside, mm/s²: a free fall seen aslant, and more than measuring makes of a straight way …
+const BEND_MM_S2: f64 = 4000.0;
+/// … that met nothing: its fastest step is no more than so many times its slowest.
+const EVEN_SHARE: f64 = 1.5;
+
 /// Whether nothing but a flight leads across the bar: since when another disk has lain in the opening, if one has.
 pub type OpeningTakenSince = Option<Timestamp>;
 
 /// What a way from one half to the other amounts to: `way` begins with the last moment free and wholly in `from`, and ends
-/// with the first free and wholly in the other half, or one more where the way across was out of sight. `None` as long as
-/// that one is missing.
+/// with the first free and wholly in the other half, or one more where the way across was out of sight or over the bar.
+/// `None` as long as that one is missing.
 pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: OpeningTakenSince) -> Option<Crossing> {
     let (first, last) = (way.first()?, way.last()?);
     let to = from.other();
@@ -55,7 +78,7 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
         return crossing(if is_through { Route::PushedThrough } else { Route::Carried }, true);
     }
     if taken.zip(pair).is_some_and(|(since, (before, _))| since <= before.t) {
-        return crossing(Route::Over, true);
+        return over(model, from, way, pair, true);
     }
     let inside = pair.map(|(before, _)| before.at).filter(|at| is_at_bar(model, *at)).map(|at| at.x);
     let behind = pair.zip(next).and_then(|((_, after), next)| x_behind(model, after, next));
@@ -69,7 +92,7 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
     let is_doubtful = (-0.1..0.8).contains(&beside) || (is_blind && back.is_none());
     if off > play_mm(model) + slack {
         // A way that was not seen may have bent at a post or at another disk.
-        return crossing(Route::Over, !is_doubtful && (!is_blind || inside.is_some()));
+        return over(model, from, way, pair, !is_doubtful && (!is_blind || inside.is_some()));
     }
     let shown = if is_blind {
         pair.map(|(_, after)| after).zip(next)
@@ -78,7 +101,84 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
     };
     let t = shown.and_then(|(a, b)| clear_of_bar(model, to, a, b)).unwrap_or(last.t);
     let t = t.max(pair.map_or(first.t, |(before, _)| before.t)).min(last.t);
-    Some(Crossing { t, from, to, route: Route::Opening, certain: !is_doubtful })
+    Some(Crossing { t, from, to, route: Route::Opening, certain: !is_doubtful && is_one_disk(way) })
+}
+
+/// A way over the bar. It is certain only of a disk that is seen to go on by itself: all being alike, one that lies where it
+/// seems to have come to may be another.
+fn over(
+    model: &PasseTrappe,
+    from: Half,
+    way: &[Sample],
+    pair: Option<(&Sample, &Sample)>,
+    is_seen: bool,
+) -> Option<Crossing> {
+    let to = from.other();
+    let arrival = way.iter().position(|sample| !sample.held && place_of(model, sample.at) == Place::In(to))?;
+    let (landed, next) = (way.get(arrival)?, way.get(arrival + 1)?);
+    if next.held {
+        // What a hand has right after it came was brought by it.
+        let last = way.last()?;
+        return Some(Crossing { t: last.t, from, to, route: Route::Carried, certain: true });
+    }
+    let least = pair.map_or(0.0, |(before, after)| GOES_ON_SHARE * speed(before, after).min(FASTEST_MM_S));
+    let goes_on = next.t.seconds_since(landed.t) <= GOES_ON_S && speed(landed, next) > least;
+    Some(Crossing { t: landed.t, from, to, route: Route::Over, certain: is_seen && goes_on && is_one_disk(way) })
+}
+
+/// Whether a disk seems to go faster and faster, step by step. One on the surface only slows down, but for a push, which is
+/// over at once; one that flies seems to, since it is seen off its place by its height, and ever less as it comes down.
+pub fn speeds_up<'a>(sightings: impl Iterator<Item = &'a Sample> + Clone) -> bool {
+    let steps = sightings.clone().zip(sightings.skip(1));
+    let speeds: Vec<f64> = steps.filter(|(a, b)| !a.held && !b.held).map(|(a, b)| speed(a, b)).collect();
+    let rises = |pair: &[f64]| match pair {
+        [a, b] => (RISE.0..RISE.1).contains(&(b / a.max(1.0))),
+        _ => false,
+    };
+    let total = speeds.last().zip(speeds.first()).map_or(0.0, |(last, first)| last / first.max(1.0));
+    speeds.len() == SPEEDS && total >= RISE_IN_ALL && speeds.windows(2).all(rises)
+}
+
+/// Whether a disk bends its way in the open, more than by measuring: on the surface only what it meets turns it, at once. One
+/// that flies is seen off its place by its height, which falls ever faster.
+pub fn bends<'a>(approach: impl Iterator<Item = &'a Sample> + Clone) -> bool {
+    let steps = || approach.clone().zip(approach.clone().skip(1));
+    let (mut slowest, mut fastest) = (f64::INFINITY, 0.0_f64);
+    for (a, b) in steps() {
+        if a.held || b.held || b.t.seconds_since(a.t) > BLIND_S {
+            return false;
+        }
+        (slowest, fastest) = (slowest.min(speed(a, b)), fastest.max(speed(a, b)));
+    }
+    let is_met = fastest > EVEN_SHARE * slowest;
+    approach.clone().count() == FLIGHT_SIGHTINGS && !is_met && sideways_mm_s2(approach) >= BEND_MM_S2
+}
+
+/// Acceleration across the way between the first and the last sighting, by the parabola that fits all best, mm/s².
+fn sideways_mm_s2<'a>(sightings: impl Iterator<Item = &'a Sample> + Clone) -> f64 {
+    let Some((first, last)) = sightings.clone().next().zip(sightings.clone().last()) else { return 0.0 };
+    let (dx, dy) = (last.at.x - first.at.x, last.at.y - first.at.y);
+    let across =
+        |at: TablePoint| ((at.x - first.at.x) * dy - (at.y - first.at.y) * dx) / dx.hypot(dy).max(f64::EPSILON);
+    let points: Vec<(f64, f64)> =
+        sightings.map(|sample| (sample.t.seconds_since(first.t), across(sample.at))).collect();
+    let count = points.len() as f64;
+    let middle = points.iter().map(|(t, _)| t).sum::<f64>() / count;
+    let sum = |of: &dyn Fn(f64, f64) -> f64| points.iter().map(|(t, mm)| of(t - middle, *mm)).sum::<f64>();
+    let (squares, cubes) = (sum(&|t, _| t * t), sum(&|t, _| t * t * t));
+    // A parabola that has nothing of a straight line in it.
+    let bent = |t: f64| t * t - t * cubes / squares - squares / count;
+    let acceleration = 2.0 * sum(&|t, mm| mm * bent(t)) / sum(&|t, _| bent(t) * bent(t));
+    if acceleration.is_finite() { acceleration.abs() } else { 0.0 }
+}
+
+/// Whether no step of a way is longer than a disk can make it: then it leads from one disk to another.
+fn is_one_disk(way: &[Sample]) -> bool {
+    let is_possible = |pair: &[Sample]| match pair {
+        [a, b] => a.at.distance(b.at) <= FASTEST_MM_S * b.t.seconds_since(a.t) + STEP_DOUBT_MM,
+        _ => true,
+    };
+    way.windows(2).all(is_possible)
 }
 
 /// Whether a hand had the disk at the bar: what happened to it before and after does not matter.
@@ -114,7 +214,8 @@ fn speed(a: &Sample, b: &Sample) -> f64 {
     b.at.distance(a.at) / b.t.seconds_since(a.t).max(1e-3)
 }
 
-fn is_at_bar(model: &PasseTrappe, at: TablePoint) -> bool {
+/// Whether a part of a disk whose centre is seen there is between the bar's faces.
+pub fn is_at_bar(model: &PasseTrappe, at: TablePoint) -> bool {
     let radius = model.disk_diameter_mm / 2.0;
     at.y + radius > model.bar_near_face_mm() && at.y - radius < model.bar_far_face_mm()
 }
@@ -171,8 +272,10 @@ mod tests {
 
     #[test]
     fn a_hands_breadth_beside_the_opening_is_over_the_bar() {
-        let crossing = way(&[(0.0, 140.0, 400.0, false), (0.03, 130.0, 500.0, false)]).unwrap();
+        let flight = [(0.0, 140.0, 400.0, false), (0.03, 130.0, 500.0, false), (0.06, 120.0, 600.0, false)];
+        let crossing = way(&flight).unwrap();
         assert_eq!((crossing.route, crossing.certain), (Route::Over, true));
+        assert_eq!(crossing.t, Timestamp::from_seconds(0.03));
     }
 
     #[test]
@@ -195,9 +298,51 @@ mod tests {
 
     #[test]
     fn where_another_disk_lies_in_the_opening_the_way_leads_over_it() {
-        let flight = [(1.0, 238.0, 380.0, false), (1.07, 240.0, 520.0, false)];
+        let flight = [(1.0, 238.0, 380.0, false), (1.07, 240.0, 520.0, false), (1.1, 241.0, 580.0, false)];
         assert_eq!(beside(Some(Timestamp::ZERO), &flight).unwrap().route, Route::Over);
         assert_eq!(beside(Some(Timestamp::from_seconds(1.03)), &flight).unwrap().route, Route::Opening);
+    }
+
+    #[test]
+    fn a_disk_that_comes_over_the_bar_is_sure_to_have_come_only_where_it_goes_on() {
+        let flight = [(0.0, 140.0, 400.0, false), (0.033, 135.0, 500.0, false)];
+        let and_then = |next: (f64, f64, f64, bool)| way(&[flight[0], flight[1], next]).unwrap();
+        assert_eq!(way(&flight), None, "not known yet");
+        assert!(and_then((0.067, 130.0, 600.0, false)).certain);
+        assert!(!and_then((0.067, 135.0, 501.0, false)).certain, "another that lies there");
+        assert!(!and_then((0.5, 130.0, 600.0, false)).certain, "out of sight");
+        assert_eq!(and_then((0.3, 130.0, 600.0, true)).route, Route::Carried);
+        let leap = way(&[(0.0, 140.0, 300.0, false), (0.033, 135.0, 520.0, false), (0.067, 130.0, 620.0, false)]);
+        assert!(!leap.unwrap().certain, "no disk is so fast");
+    }
+
+    #[test]
+    fn only_a_flight_seems_to_go_faster_and_faster() {
+        let run = |y: [f64; FLIGHT_SIGHTINGS]| {
+            let sample = |(index, y): (i32, f64)| Sample {
+                t: Timestamp::from_seconds(f64::from(index) / 30.0),
+                at: TablePoint::new(240.0, y),
+                held: false,
+            };
+            speeds_up((0..).zip(y).map(sample).collect::<Vec<_>>().iter())
+        };
+        assert!(run([260.0, 300.0, 350.0, 410.0, 480.0]));
+        assert!(!run([260.0, 310.0, 358.0, 407.0, 453.0]), "it slides");
+        assert!(!run([300.0, 300.0, 300.0, 360.0, 418.0]), "it is pushed");
+    }
+
+    #[test]
+    fn only_a_flight_bends_in_the_open() {
+        let run = |x: [f64; FLIGHT_SIGHTINGS]| {
+            let sample = |(index, x): (i32, f64)| Sample {
+                t: Timestamp::from_seconds(f64::from(index) / 30.0),
+                at: TablePoint::new(x, 200.0 + 50.0 * f64::from(index)),
+                held: false,
+            };
+            bends((0..).zip(x).map(sample).collect::<Vec<_>>().iter())
+        };
+        assert!(run([253.0, 262.0, 266.0, 262.0, 252.0]));
+        assert!(!run([253.0, 258.0, 264.0, 268.0, 274.0]));
     }
 
     #[test]

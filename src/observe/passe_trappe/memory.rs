@@ -1,9 +1,11 @@
-use super::crossing::{OpeningTakenSince, Sample, crossing_of};
+use std::collections::VecDeque;
+
+use super::crossing::{FLIGHT_SIGHTINGS, OpeningTakenSince, Sample, bends, crossing_of, is_at_bar, speeds_up};
 use super::observer::ObserveConfig;
 use super::place::{nearer_half, place_of};
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
-use crate::rules::passe_trappe::{Crossing, Disk, Half, Place};
+use crate::rules::passe_trappe::{Crossing, Disk, Half, Place, Route};
 use crate::track::{Track, TrackState};
 
 /// What is remembered of one disk.
@@ -16,6 +18,10 @@ pub struct Memory {
     crossing: Option<Crossing>,
     /// Its way since it was last free and wholly in its origin.
     way: Vec<Sample>,
+    /// Where it was last seen, wherever that was.
+    recent: VecDeque<Sample>,
+    /// Where it was last seen in its origin, clear of the bar.
+    approach: VecDeque<Sample>,
     /// The hand that touches it.
     touch: Option<Touch>,
     held: bool,
@@ -57,6 +63,8 @@ impl Memory {
             since: t,
             crossing: None,
             way: Vec::new(),
+            recent: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
+            approach: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
             touch: None,
             held: false,
             emerged: None,
@@ -73,8 +81,8 @@ impl Memory {
         t: Timestamp,
         taken: OpeningTakenSince,
     ) {
-        // What was carried out of sight was carried to where it comes up.
-        let was_carried = self.held && self.leaving.is_some();
+        // What was carried out of sight was carried to where it comes up, if a hand is there.
+        let was_carried = self.held && self.leaving.is_some() && track.hand_gap_mm <= config.hand_reach_mm;
         self.touch(config, track, t);
         if !track.is_seen_at(t) {
             // Judged at once: later a hand may reach for it, and hide the place where it went.
@@ -87,7 +95,12 @@ impl Memory {
         }
         self.leaving = None;
         let place = place_of(model, track.at);
-        self.way.push(Sample { t, at: track.at, held: self.held || was_carried });
+        let sample = Sample { t, at: track.at, held: self.held || was_carried };
+        keep(&mut self.recent, sample);
+        if place == Place::In(self.origin) && !is_at_bar(model, track.at) {
+            keep(&mut self.approach, sample);
+        }
+        self.way.push(sample);
         if self.way.len() > MAX_WAY {
             self.way.remove(1);
         }
@@ -98,7 +111,11 @@ impl Memory {
         }
         if half != self.origin {
             let Some(crossing) = crossing_of(model, self.origin, &self.way, taken) else { return };
-            self.crossing = Some(crossing);
+            // Through the opening it goes on the surface.
+            let seems_to_fly = speeds_up(self.recent.iter()) || bends(self.approach.iter());
+            let flew = crossing.route == Route::Opening && seems_to_fly;
+            self.approach.clear();
+            self.crossing = Some(Crossing { certain: crossing.certain && !flew, ..crossing });
             self.origin = half;
         }
         self.way.clear();
@@ -184,6 +201,14 @@ impl Memory {
             self.way.iter_mut().filter(|sample| sample.t >= since).for_each(|sample| sample.held = false);
         }
         runs
+    }
+}
+
+/// Adds a sighting to the last few.
+fn keep(sightings: &mut VecDeque<Sample>, sample: Sample) {
+    sightings.push_back(sample);
+    if sightings.len() > FLIGHT_SIGHTINGS {
+        sightings.pop_front();
     }
 }
 

@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
+use super::hands::hands_of;
 use super::memory::Memory;
 use super::place::doubt_at_bar;
 use super::still::{SURE_AGAIN_SEPARATION, SURE_SEPARATION};
-use crate::detect::{Detections, Hand, Side};
+use crate::detect::{Detections, Hand};
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
 use crate::observe::Readable;
@@ -18,6 +19,8 @@ pub struct ObserveConfig {
     pub touch_mm: f64,
     /// Gap from which hand and disk are plainly apart, mm.
     pub clear_mm: f64,
+    /// How far a hand that has laid down a disk can be by the time that it is seen, mm: two frames in haste.
+    pub hand_reach_mm: f64,
     /// Speed at which a disk that is not touched is shot and no longer held, mm/s.
     pub shot_mm_s: f64,
     /// How long a hand must touch a disk before it can hold it, seconds: a disk shot past a hand touches it for a frame.
@@ -44,6 +47,7 @@ impl Default for ObserveConfig {
         Self {
             touch_mm: 6.0,
             clear_mm: 18.0,
+            hand_reach_mm: 200.0,
             shot_mm_s: 500.0,
             grasp_s: 0.1,
             carried_mm: 10.0,
@@ -157,21 +161,4 @@ impl Observer {
             far: now.far.min(1).max(lasting(|hands| hands.far)),
         }
     }
-}
-
-/// Hands of each player by the end they come from; one over a long side belongs to the end that it is clearly nearer to.
-pub fn hands_of(model: &PasseTrappe, hands: &[Hand]) -> Hands {
-    let mut count = Hands::default();
-    for hand in hands {
-        let middle = hand.outline.iter().map(|point| point.y).sum::<f64>() / hand.outline.len().max(1) as f64;
-        let share = middle / model.board_length_mm;
-        match hand.from {
-            Side::Near => count.near += 1,
-            Side::Far => count.far += 1,
-            Side::Left | Side::Right if share < 1.0 / 3.0 => count.near += 1,
-            Side::Left | Side::Right if share > 2.0 / 3.0 => count.far += 1,
-            Side::Left | Side::Right => {}
-        }
-    }
-    count
 }

@@ -1,4 +1,4 @@
-use super::observer::hands_of;
+use super::hands::hands_of;
 use super::place::{doubt_at_bar, nearer_half, place_of};
 use crate::detect::Detections;
 use crate::geometry::Timestamp;
