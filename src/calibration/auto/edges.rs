@@ -34,13 +34,22 @@ pub(super) struct Edges {
     pub white: f64,
 }
 
+/// How finely edges are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grain {
+    /// Blurred before, so that noise makes none.
+    Soft,
+    /// As it is, so that edges close together do not push each other away.
+    Fine,
+}
+
 /// A step this many times the texture's is half sure to be an edge.
 const HALF_SURE: f32 = 2.5;
 /// That step's limits, in 255ths a pixel: above noise, and not above what a plain edge has.
 const HALF_SURE_LEAST: f32 = 2.0;
 const HALF_SURE_MOST: f32 = 14.0;
 /// Weaker edges are dropped.
-const LEAST_STRENGTH: f32 = 0.25;
+const LEAST_STRENGTH: f32 = 0.4;
 /// Of a Gaussian of 1 px: what noise and compression leave.
 const BLUR: [f32; 5] = [0.0545, 0.2442, 0.4026, 0.2442, 0.0545];
 const BLACK_BELOW: u8 = 12;
@@ -48,9 +57,9 @@ const WHITE_ABOVE: u8 = 250;
 
 impl Edges {
     /// The edges of a picture.
-    pub fn new(picture: &Picture) -> Self {
+    pub fn new(picture: &Picture, grain: Grain) -> Self {
         let (width, height) = (picture.width as usize, picture.height as usize);
-        let steps = Steps::new(picture, width, height);
+        let steps = Steps::new(picture, width, height, grain);
         let mut peaks = Vec::new();
         for y in 2..height.saturating_sub(2) {
             for x in 2..width.saturating_sub(2) {
@@ -130,17 +139,18 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(picture: &Picture, width: usize, height: usize) -> Self {
+    fn new(picture: &Picture, width: usize, height: usize, grain: Grain) -> Self {
         let mut slopes = vec![Vector2::zeros(); width * height];
         let mut sizes = vec![0.0_f32; width * height];
         for channel in 0..3 {
             let plane: Vec<f32> = picture.bgr.iter().skip(channel).step_by(3).map(|v| f32::from(*v)).collect();
-            let soft = blurred(&plane, width, height);
+            let soft = match grain {
+                Grain::Soft => blurred(&plane, width, height),
+                Grain::Fine => plane,
+            };
             for y in 1..height.saturating_sub(1) {
                 let row = |dy: usize| soft.get((y + dy - 1) * width..(y + dy) * width).unwrap_or_default();
                 let (above, here, below) = (row(0), row(1), row(2));
-                let triples = above.iter().zip(below).zip(here.windows(3)).zip(1..);
-                let _ = triples;
                 for x in 1..width.saturating_sub(1) {
                     let get = |row: &[f32], x: usize| row.get(x).copied().unwrap_or(0.0);
                     let slope = Vector2::new(

@@ -3,8 +3,8 @@
 use nalgebra::{Point2, SMatrix, SVector, Translation3, UnitQuaternion, Vector2, Vector3};
 
 use super::edges::Edges;
-use super::outline::{EdgePoint, Outline, hides};
-use super::view::View;
+use super::outline::{Edge, EdgePoint, Frame, Outline, hides};
+use super::view::{SeenPoint, View};
 use crate::geometry::{Camera, Distortion, Pose};
 
 /// What is known beforehand of the lens.
@@ -19,16 +19,18 @@ pub(super) enum LensKnown {
 /// The second coefficient of usual lenses, as a share of the first.
 pub(super) const K2_PER_K1: f64 = -0.22;
 
-const UNKNOWNS: usize = 9;
+const UNKNOWNS: usize = 10;
 type Step = SVector<f64, UNKNOWNS>;
-/// Turn, shift (mm), logarithm of the focal length, k1, the rim's width (mm).
-const LITTLE: [f64; UNKNOWNS] = [1e-5, 1e-5, 1e-5, 0.05, 0.05, 0.05, 1e-4, 1e-4, 0.05];
+/// Turn, shift (mm), logarithm of the focal length, k1, the rim's width and the surface's height above the table (mm).
+const LITTLE: [f64; UNKNOWNS] = [1e-5, 1e-5, 1e-5, 0.05, 0.05, 0.05, 1e-4, 1e-4, 0.05, 0.05];
 /// Spreads of what is believed beforehand, as for one edge point a pixel off: focal length about that of a field of view
 /// of 60°, no bend, a rim of 18 mm.
 const FOCAL_SPREAD: f64 = 0.35;
 const K1_SPREAD: f64 = 0.15;
 const RIM_SPREAD_MM: f64 = 6.0;
-pub(super) const USUAL_RIM_MM: f64 = 18.0;
+const ABOVE_SPREAD_MM: f64 = 6.0;
+pub(super) const USUAL: Frame = Frame { rim_mm: 18.0, above_table_mm: 12.0 };
+const LEAST_ABOVE_MM: f64 = 0.0;
 const LEAST_RIM_MM: f64 = 8.0;
 const USUAL_FOCAL_SHARE: f64 = 0.87;
 /// The beliefs count as much as so many edge points.
@@ -67,7 +69,7 @@ fn movement(outline: &Outline, from: &View, to: &View) -> f64 {
 }
 
 fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Option<View> {
-    let (eye, opaque) = (view.eye(), outline.opaque(view.rim_mm));
+    let (eye, opaque) = (view.eye(), outline.opaque(&view.frame));
     let mut normal_matrix = SMatrix::<f64, UNKNOWNS, UNKNOWNS>::zeros();
     let mut moment = Step::zeros();
     let nudged: Vec<View> = (0..UNKNOWNS)
@@ -86,9 +88,10 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
         }
         Some(slopes)
     };
-    for edge in &outline.edges {
+    let ways: Vec<Option<Way>> = outline.edges.iter().map(|edge| Way::new(view, edge)).collect();
+    for (which, edge) in outline.edges.iter().enumerate() {
         for point in edge.points.iter().skip(round.stride / 2).step_by(round.stride) {
-            let place = point.with_rim(view.rim_mm);
+            let place = point.with(&view.frame);
             if opaque.iter().any(|solid| hides(solid, &place, &eye)) {
                 continue;
             }
@@ -97,6 +100,9 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
             let Some(slopes) = slopes(point, seen.at, &seen.normal) else { continue };
             // Tukey's weight: what lies far beside counts little.
             let weight = f64::from(edgel.strength) * (1.0 - (beside / (round.reach_px * 1.05)).powi(2)).powi(2);
+            let others = ways.iter().enumerate().filter(|(i, _)| *i != which).filter_map(|(_, way)| way.as_ref());
+            let clear_px = others.map(|way| way.distance_px(&seen)).fold(f64::INFINITY, f64::min);
+            let weight = weight * ((clear_px - CROWDED_PX) / (CLEAR_PX - CROWDED_PX)).clamp(CROWDED_WEIGHT, 1.0);
             normal_matrix += slopes * slopes.transpose() * weight;
             moment += slopes * (beside * weight);
         }
@@ -111,6 +117,34 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
     is_sane.then_some(next)
 }
 
+/// Edges nearer to each other than this push each other away in a picture; further than the other they do not.
+const CROWDED_PX: f64 = 1.5;
+const CLEAR_PX: f64 = 4.5;
+const CROWDED_WEIGHT: f64 = 0.08;
+
+/// An edge's way through the picture, as if it were straight.
+struct Way {
+    from: Point2<f64>,
+    along: Vector2<f64>,
+    length_px: f64,
+}
+
+impl Way {
+    fn new(view: &View, edge: &Edge) -> Option<Self> {
+        let from = view.pixel(edge.points.first()?)?;
+        let way = view.pixel(edge.points.last()?)? - from;
+        Some(Self { from, along: way.try_normalize(1e-9)?, length_px: way.norm() })
+    }
+
+    /// How far beside a point of another edge this one runs alike; infinite if it runs elsewhere.
+    fn distance_px(&self, seen: &SeenPoint) -> f64 {
+        let to = seen.at - self.from;
+        let on = to.dot(&self.along);
+        let runs_alike = self.along.dot(&seen.normal).abs() < 0.2 && on > -5.0 && on < self.length_px + 5.0;
+        if runs_alike { to.perp(&self.along).abs() } else { f64::INFINITY }
+    }
+}
+
 /// Adds what is believed beforehand.
 fn believe(
     normal_matrix: &mut SMatrix<f64, UNKNOWNS, UNKNOWNS>,
@@ -122,7 +156,8 @@ fn believe(
     let beliefs = [
         (6, focal, FOCAL_SPREAD),
         (7, view.camera.intrinsics.distortion.k1, K1_SPREAD),
-        (8, view.rim_mm - USUAL_RIM_MM, RIM_SPREAD_MM),
+        (8, view.frame.rim_mm - USUAL.rim_mm, RIM_SPREAD_MM),
+        (9, view.frame.above_table_mm - USUAL.above_table_mm, ABOVE_SPREAD_MM),
     ];
     for (i, off, spread) in beliefs {
         normal_matrix[(i, i)] += BELIEF / (spread * spread);
@@ -146,5 +181,9 @@ fn moved(view: &View, by: &Step, lens: LensKnown) -> View {
     // The board's turn is about its own place, not about the camera.
     let translation = shift * view.camera.pose.translation;
     let pose = Pose::from_parts(translation, rotation);
-    View { camera: Camera { intrinsics, pose }, rim_mm: (view.rim_mm + part(8)).max(LEAST_RIM_MM) }
+    let frame = Frame {
+        rim_mm: (view.frame.rim_mm + part(8)).max(LEAST_RIM_MM),
+        above_table_mm: (view.frame.above_table_mm + part(9)).max(LEAST_ABOVE_MM),
+    };
+    View { camera: Camera { intrinsics, pose }, frame }
 }

@@ -15,4 +15,4 @@ mod outline;
 mod search;
 mod view;
 
-pub use search::{AutoError, BoardCandidate, FoundBoards, find_boards};
+pub use search::{AutoError, BoardCandidate, FoundBoards, debug_truth, find_boards};

@@ -5,20 +5,30 @@ use nalgebra::{Point3, Vector3};
 use crate::geometry::SpacePoint;
 use crate::model::{BoardShape, Solid};
 
-/// A place on an edge of the board. Its place depends on the rim's width, which no model tells.
+/// What no model tells of a board: how wide its rim is, and how high its playing surface lies above the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub rim_mm: f64,
+    pub above_table_mm: f64,
+}
+
+/// A place on an edge of the board, which depends on the frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EdgePoint {
     /// With a rim of no width, mm.
     pub at: Vector3<f64>,
     /// How far it moves for each millimetre of the rim's width.
     pub per_rim: Vector3<f64>,
+    /// How far it sinks for each millimetre that the surface lies above the table.
+    pub sinks: f64,
     /// The edge's direction, unit length.
     pub along: Vector3<f64>,
 }
 
 impl EdgePoint {
-    pub fn with_rim(&self, rim_mm: f64) -> Point3<f64> {
-        Point3::from(self.at + self.per_rim * rim_mm)
+    pub fn with(&self, frame: &Frame) -> Point3<f64> {
+        let sunk = Vector3::new(0.0, 0.0, self.sinks * frame.above_table_mm);
+        Point3::from(self.at + self.per_rim * frame.rim_mm - sunk)
     }
 }
 
@@ -31,6 +41,8 @@ pub(super) enum EdgeKind {
     Top,
     /// The rim's upper outer edge.
     Outer,
+    /// Where the rim's outside meets the table.
+    Base,
     /// An edge of a solid.
     Solid,
 }
@@ -76,6 +88,7 @@ impl Outline {
         if h > 0.0 {
             ring(&mut outline, EdgeKind::Top, h, 0.0);
             ring(&mut outline, EdgeKind::Outer, h, 1.0);
+            ring(&mut outline, EdgeKind::Base, 0.0, 1.0);
         }
         for solid in &board.solids {
             outline.push_solid(solid);
@@ -90,9 +103,10 @@ impl Outline {
         }
         let along = (to.0 - from.0) / length_mm;
         let count = (MOST_POINTS * length_mm / self.board.length_mm).max(LEAST_POINTS).round() as usize;
+        let sinks = if kind == EdgeKind::Base { 1.0 } else { 0.0 };
         let point = |i: usize| {
             let share = (i as f64 + 0.5) / count as f64;
-            EdgePoint { at: from.0.lerp(&to.0, share), per_rim: from.1.lerp(&to.1, share), along }
+            EdgePoint { at: from.0.lerp(&to.0, share), per_rim: from.1.lerp(&to.1, share), sinks, along }
         };
         self.edges.push(Edge { kind, length_mm, points: (0..count).map(point).collect() });
     }
@@ -122,9 +136,10 @@ impl Outline {
     }
 
     /// What hides edges: the rim's walls and the solids.
-    pub fn opaque(&self, rim_mm: f64) -> Vec<Solid> {
+    pub fn opaque(&self, frame: &Frame) -> Vec<Solid> {
+        let (rim_mm, bottom) = (frame.rim_mm, -frame.above_table_mm - 2.0);
         let (w, l, h) = (self.board.width_mm, self.board.length_mm, self.board.rim_height_mm);
-        let wall = |x0, y0, x1, y1| Solid { min: SpacePoint::new(x0, y0, BELOW_MM), max: SpacePoint::new(x1, y1, h) };
+        let wall = |x0, y0, x1, y1| Solid { min: SpacePoint::new(x0, y0, bottom), max: SpacePoint::new(x1, y1, h) };
         let mut all = self.board.solids.clone();
         if h > 0.0 {
             all.extend([
@@ -138,8 +153,6 @@ impl Outline {
     }
 }
 
-/// A rim reaches below the playing surface.
-const BELOW_MM: f64 = -10.0;
 /// Edges lie on the surface of what they are edges of, which must not hide them.
 const SHRINK_MM: f64 = 0.5;
 

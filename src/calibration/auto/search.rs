@@ -1,8 +1,8 @@
 use nalgebra::Point2;
 
-use super::edges::Edges;
-use super::fit::{K2_PER_K1, LensKnown, Round, USUAL_RIM_MM, fitted};
-use super::guess::{FOCAL_SHARES, Guess, Rectangle, guess, quads};
+use super::edges::{Edges, Grain};
+use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, fitted};
+use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
 use super::lines::{Hough, Straighten};
 use super::outline::Outline;
 use super::view::{Look, Support, View, support};
@@ -44,9 +44,10 @@ pub enum AutoError {
 /// The working picture's longer side has at most so many pixels.
 const MOST_WORKING_PX: u32 = 1300;
 /// Bends that are tried, times the square of the longer side.
-const BENDS: [f64; 6] = [0.0, -0.1, -0.2, -0.33, -0.48, 0.1];
-const MOST_LINES: usize = 110;
+const BENDS: [f64; 5] = [-0.1, -0.2, -0.33, -0.48, 0.1];
+const MOST_LINES: usize = 200;
 const MOST_MISFIT: f64 = 0.09;
+const MOST_QUADS: usize = 12_000;
 const KEPT: usize = 400;
 const FITTED: usize = 120;
 
@@ -68,7 +69,8 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
         &small
     };
     let lens = lens.map(|lens| scaled(lens, 1.0 / f64::from(by)));
-    let edges = Edges::new(working);
+    let edges = Edges::new(working, Grain::Soft);
+    let fine = Edges::new(working, Grain::Fine);
     let outline = Outline::new(board);
     let t0 = std::time::Instant::now();
     let mut kept: Vec<Scored> = Vec::new();
@@ -91,15 +93,59 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
         Round { reach_px: 1.8, stride: 1, steps: 6 },
     ];
     let mut found: Vec<(View, Support, [ImagePoint; 4])> = Vec::new();
-    for start in starts {
-        let view = fitted(&edges, &outline, start.view, known, &rounds);
+    let add = |start: View, found: &mut Vec<(View, Support, [ImagePoint; 4])>| {
+        let view = fitted(&edges, &outline, start, known, &rounds);
         let look = Look { reach_px: 2.0, stride: 1 };
-        let (Some(support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) else {
-            continue;
-        };
-        found.push((view, support, corners));
+        if let (Some(support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) {
+            found.push((view, support, corners));
+        }
+    };
+    for start in starts {
+        add(start.view, &mut found);
     }
     found.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
+    let t2 = t0.elapsed();
+    let mut firsts: Vec<(View, [ImagePoint; 4])> = Vec::new();
+    for (view, _, corners) in &found {
+        if firsts.len() < VARIED && !firsts.iter().any(|(_, c)| apart_px(c, corners) < 3.0) {
+            firsts.push((*view, *corners));
+        }
+    }
+    for (view, _) in firsts {
+        let mut varied: Vec<Scored> = Vec::new();
+        variants(&outline, &view, lens.as_ref(), edges.width.max(edges.height) as f64, |view| {
+            let look = Look { reach_px: 5.0, stride: 4 };
+            if let (Some(support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) {
+                varied.push(Scored { view, score: support.score, corners });
+            }
+        });
+        varied.sort_by(|a, b| b.score.total_cmp(&a.score));
+        for scored in varied.iter().take(VARIANTS_FITTED) {
+            add(scored.view, &mut found);
+        }
+    }
+    found.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
+    let mut firsts: Vec<(View, [ImagePoint; 4])> = Vec::new();
+    for (view, _, corners) in &found {
+        if firsts.len() < POLISHED && !firsts.iter().any(|(_, c)| apart_px(c, corners) < 3.0) {
+            firsts.push((*view, *corners));
+        }
+    }
+    for (view, _) in firsts {
+        for by in [0.86, 0.93, 1.0, 1.07, 1.15] {
+            if let Some(start) = refocused(&outline, &view, by) {
+                let view = fitted(&fine, &outline, start, known, &[Round { reach_px: 2.5, stride: 1, steps: 6 }, Round { reach_px: 1.8, stride: 1, steps: 12 }]);
+                let look = Look { reach_px: 2.0, stride: 1 };
+                if let (Some(support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) {
+                    found.push((view, support, corners));
+                }
+            }
+        }
+    }
+    found.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
+    if std::env::var_os("AUTO_DEBUG").is_some() {
+        eprintln!("variants {:?}", t0.elapsed() - t2);
+    }
     if std::env::var_os("AUTO_DEBUG").is_some() {
         eprintln!("edgels {} kept {} best {:?} gather {:?} fit {:?}", edges.list.len(), kept.len(), kept.first().map(|k| k.score), t1, t0.elapsed() - t1);
     }
@@ -109,16 +155,99 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
         if candidates.iter().any(|c| apart_px(&c.corners.to_array(), &corners.to_array()) < 3.0 * f64::from(by)) {
             continue;
         }
-        let [a, b, c, d] = support.by_kind;
+        let [a, b, c, d, e] = support.by_kind;
         candidates.push(BoardCandidate {
             corners,
             camera: Camera { intrinsics: scaled(&view.camera.intrinsics, f64::from(by)), pose: view.camera.pose },
-            rim_mm: view.rim_mm,
+            rim_mm: view.frame.rim_mm,
             support: support.score,
-            detail: [a, b, c, d, support.weakest_side],
+            detail: [a, b, c, d, e],
         });
     }
     Ok(FoundBoards { candidates })
+}
+
+const POLISHED: usize = 4;
+
+/// The view with another focal length that shows the rim's top at about the same place.
+fn refocused(outline: &Outline, view: &View, by: f64) -> Option<View> {
+    let h = outline.board.rim_height_mm;
+    let (w, l) = (outline.board.width_mm, outline.board.length_mm);
+    let focal = view.camera.intrinsics.fx;
+    let pinhole = Intrinsics { distortion: Distortion::default(), cx: 0.0, cy: 0.0, fy: focal, ..view.camera.intrinsics };
+    let camera = Camera { intrinsics: pinhole, pose: view.camera.pose };
+    let at = |x: f64, y: f64| camera.project(crate::geometry::SpacePoint::new(x, y, h)).map(|p| Point2::new(p.x, p.y));
+    let quad = [at(0.0, 0.0)?, at(w, 0.0)?, at(w, l)?, at(0.0, l)?];
+    let rectangle = Rectangle { from_mm: 0.0, width_mm: w, length_mm: l, height_mm: h };
+    let guess = guess(&quad, &rectangle, &[focal * by], 1.0)?;
+    let mut intrinsics = view.camera.intrinsics;
+    intrinsics.fx *= by;
+    intrinsics.fy *= by;
+    let k1 = intrinsics.distortion.k1 * by * by;
+    intrinsics.distortion = Distortion { k1, k2: K2_PER_K1 * k1, ..Distortion::default() };
+    Some(View { camera: Camera { intrinsics, pose: guess.pose }, frame: view.frame })
+}
+
+const VARIED: usize = 6;
+const VARIANTS_FITTED: usize = 12;
+/// How far a side may have been taken for another edge, millimetres.
+const SIDE_STEPS_MM: [f64; 5] = [-36.0, -18.0, 0.0, 18.0, 36.0];
+
+/// The views in which one or more sides of a view were taken for another edge of the rim.
+fn variants(outline: &Outline, view: &View, lens: Option<&Intrinsics>, longer: f64, mut take: impl FnMut(View)) {
+    let h = outline.board.rim_height_mm;
+    let (w, l) = (outline.board.width_mm, outline.board.length_mm);
+    let pinhole = Intrinsics { distortion: Distortion::default(), cx: 0.0, cy: 0.0, fy: view.camera.intrinsics.fx, ..view.camera.intrinsics };
+    let camera = Camera { intrinsics: pinhole, pose: view.camera.pose };
+    let focals: Vec<f64> = match lens {
+        Some(lens) => vec![lens.fx],
+        None => [0.85, 0.93, 1.0, 1.08, 1.18].iter().map(|by| by * view.camera.intrinsics.fx).filter(|f| *f > 0.4 * longer).collect(),
+    };
+    let rectangle = Rectangle { from_mm: 0.0, width_mm: w, length_mm: l, height_mm: h };
+    for left in SIDE_STEPS_MM {
+        for right in SIDE_STEPS_MM {
+            for near in SIDE_STEPS_MM {
+                for far in SIDE_STEPS_MM {
+                    let at = |x: f64, y: f64| camera.project(crate::geometry::SpacePoint::new(x, y, h)).map(|p| Point2::new(p.x, p.y));
+                    let (Some(a), Some(b), Some(c), Some(d)) = (at(left, near), at(w + right, near), at(w + right, l + far), at(left, l + far)) else { continue };
+                    let Some(guess) = guess(&[a, b, c, d], &rectangle, &focals, MOST_MISFIT) else { continue };
+                    let mut intrinsics = view.camera.intrinsics;
+                    if lens.is_none() {
+                        let by = guess.focal_px / intrinsics.fx;
+                        intrinsics.fx *= by;
+                        intrinsics.fy *= by;
+                        let k1 = intrinsics.distortion.k1 * by * by;
+                        intrinsics.distortion = Distortion { k1, k2: K2_PER_K1 * k1, ..Distortion::default() };
+                    }
+                    take(View { camera: Camera { intrinsics, pose: guess.pose }, frame: USUAL });
+                }
+            }
+        }
+    }
+}
+
+/// Lab.
+pub fn debug_truth(picture: &Picture, board: &BoardShape, lens: &Intrinsics, corners: &[ImagePoint; 4]) -> Option<(Camera, [ImagePoint; 4], f64, [f64; 5])> {
+    let edges = Edges::new(picture, Grain::Fine);
+    let outline = Outline::new(board);
+    let st = Straighten::Lens(*lens);
+    let quad = corners.map(|p| st.apply(Point2::new(p.x, p.y)));
+    let r = Rectangle { from_mm: 0.0, width_mm: board.width_mm, length_mm: board.length_mm, height_mm: 0.0 };
+    let g = guess(&quad, &r, &[lens.fx], 1.0)?;
+    let mut best = None;
+    for rim in [14.0, 18.0, 22.0] {
+        let mut view = View { camera: Camera { intrinsics: *lens, pose: g.pose }, frame: super::outline::Frame { rim_mm: rim, above_table_mm: 12.0 } };
+        view.camera.intrinsics.cx = edges.width as f64 / 2.0;
+        view.camera.intrinsics.cy = edges.height as f64 / 2.0;
+        let rounds = [Round { reach_px: 3.0, stride: 1, steps: 6 }, Round { reach_px: 1.8, stride: 1, steps: 6 }];
+        let view = fitted(&edges, &outline, view, LensKnown::No, &rounds);
+        let s = support(&edges, &outline, &view, Look { reach_px: 2.0, stride: 1 })?;
+        let [a, b, c, d, e] = s.by_kind;
+        if best.as_ref().is_none_or(|(_, _, t, _)| s.score > *t) {
+            best = Some((view.camera, view.corners(&outline)?, s.score, [a, b, c, d, e]));
+        }
+    }
+    best
 }
 
 /// The greatest way between like corners, begun at either end.
@@ -136,16 +265,16 @@ fn ways_to_straighten(edges: &Edges, lens: Option<&Intrinsics>) -> Vec<Straighte
     }
     let middle = Point2::new(edges.width as f64 / 2.0, edges.height as f64 / 2.0);
     let longer = edges.width.max(edges.height) as f64;
-    let ways = BENDS.map(|bend| Straighten::Bend { bend: bend / (longer * longer), middle });
-    let mut sharp: Vec<(f64, Straighten)> = ways.iter().map(|way| (Hough::new(edges, way).sharpness(), *way)).collect();
+    let with = |bend: f64| Straighten::Bend { bend: bend / (longer * longer), middle };
+    let mut sharp = BENDS.map(|bend| (Hough::new(edges, &with(bend)).sharpness(), with(bend)));
     sharp.sort_by(|a, b| b.0.total_cmp(&a.0));
-    sharp.into_iter().take(2).map(|(_, way)| way).collect()
+    std::iter::once(with(0.0)).chain(sharp.into_iter().take(2).map(|(_, way)| way)).collect()
 }
 
 fn gather(edges: &Edges, outline: &Outline, straighten: &Straighten, lens: Option<&Intrinsics>, kept: &mut Vec<Scored>) {
     let size = (edges.width as f64, edges.height as f64);
     let longer = size.0.max(size.1);
-    let lines = Hough::new(edges, straighten).lines(MOST_LINES, 0.03 * longer as f32);
+    let lines = Hough::new(edges, straighten).lines(MOST_LINES, 0.018 * longer as f32);
     let focals: Vec<f64> = match lens {
         Some(lens) => vec![lens.fx],
         None => FOCAL_SHARES.iter().map(|share| share * longer).collect(),
@@ -154,7 +283,17 @@ fn gather(edges: &Edges, outline: &Outline, straighten: &Straighten, lens: Optio
     let look = Look { reach_px: 5.0, stride: 4 };
     let (mut count_quads, mut count_guesses) = (0, 0);
     let mut last = 0.0;
-    quads(&lines, size, |quad, _| {
+    let mut sided: Vec<(f64, Quad)> = Vec::new();
+    quads(&lines, size, |quad, covered| {
+        sided.push((covered, *quad));
+        if sided.len() > 4 * MOST_QUADS {
+            sided.select_nth_unstable_by(MOST_QUADS, |a, b| b.0.total_cmp(&a.0));
+            sided.truncate(MOST_QUADS);
+        }
+    });
+    sided.sort_by(|a, b| b.0.total_cmp(&a.0));
+    sided.truncate(MOST_QUADS);
+    for (_, quad) in &sided {
         count_quads += 1;
         let [a, b, c, d] = *quad;
         for turned in [[a, b, c, d], [b, c, d, a]] {
@@ -175,7 +314,7 @@ fn gather(edges: &Edges, outline: &Outline, straighten: &Straighten, lens: Optio
                 }
             }
         }
-    });
+    }
     if std::env::var_os("AUTO_DEBUG").is_some() {
         eprintln!("{straighten:?}: lines {} quads {count_quads} guesses {count_guesses}", lines.len());
     }
@@ -190,7 +329,7 @@ fn rectangles(board: &BoardShape) -> Vec<Rectangle> {
         height_mm,
     };
     let h = board.rim_height_mm;
-    if h > 0.0 { vec![at(0.0, h), at(USUAL_RIM_MM, h), at(0.0, 0.0)] } else { vec![at(0.0, 0.0)] }
+    if h > 0.0 { vec![at(0.0, h), at(USUAL.rim_mm, h), at(0.0, 0.0)] } else { vec![at(0.0, 0.0)] }
 }
 
 fn view_of(guess: &Guess, straighten: &Straighten, lens: Option<&Intrinsics>, (width, height): (f64, f64)) -> View {
@@ -207,7 +346,7 @@ fn view_of(guess: &Guess, straighten: &Straighten, lens: Option<&Intrinsics>, (w
             }
         }
     };
-    View { camera: Camera { intrinsics, pose: guess.pose }, rim_mm: USUAL_RIM_MM }
+    View { camera: Camera { intrinsics, pose: guess.pose }, frame: USUAL }
 }
 
 /// The same lens for a picture of another size.

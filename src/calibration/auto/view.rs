@@ -3,14 +3,14 @@
 use nalgebra::{Point2, Point3, Vector2};
 
 use super::edges::Edges;
-use super::outline::{EdgeKind, EdgePoint, Outline, hides};
-use crate::geometry::{Camera, ImagePoint, SpacePoint};
+use super::outline::{EdgeKind, Frame, EdgePoint, Outline, hides};
+use crate::geometry::{Camera, ImagePoint, SpacePoint, TablePoint};
 
 /// A camera over a board whose rim has a width.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub camera: Camera,
-    pub rim_mm: f64,
+    pub frame: Frame,
 }
 
 /// How finely a view is looked at.
@@ -28,9 +28,7 @@ pub(super) struct Support {
     /// Weighted mean over all edges that can be seen, 0 to 1.
     pub score: f64,
     /// The same of the four edges of each kind: foot, top, outer, solids.
-    pub by_kind: [f64; 4],
-    /// The least supported side of the better of foot and top.
-    pub weakest_side: f64,
+    pub by_kind: [f64; 5],
 }
 
 /// A point of an edge that can be seen, in the picture.
@@ -46,7 +44,7 @@ impl View {
     }
 
     pub fn pixel(&self, point: &EdgePoint) -> Option<Point2<f64>> {
-        let p = point.with_rim(self.rim_mm);
+        let p = point.with(&self.frame);
         let seen = self.camera.project(SpacePoint::new(p.x, p.y, p.z))?;
         Some(Point2::new(seen.x, seen.y))
     }
@@ -70,11 +68,25 @@ impl View {
 /// What an edge of each kind counts.
 fn weight(kind: EdgeKind) -> f64 {
     match kind {
-        EdgeKind::Foot | EdgeKind::Outer => 0.8,
-        EdgeKind::Top => 1.0,
+        EdgeKind::Outer => 1.0,
+        EdgeKind::Foot | EdgeKind::Top => 0.8,
         EdgeKind::Solid => 0.6,
+        EdgeKind::Base => 0.0,
     }
 }
+
+/// What a view loses for a lens or a rim that few have.
+fn oddness(view: &View, longer_side_px: f64) -> f64 {
+    let focal = (view.camera.intrinsics.fx / (0.87 * longer_side_px)).ln() / 0.4;
+    let bend = view.camera.intrinsics.distortion.k1;
+    let bend = if bend > 0.0 { bend / 0.08 } else { bend / 0.25 };
+    let rim = (view.frame.rim_mm - 18.0) / 9.0;
+    let above = (view.frame.above_table_mm - 12.0) / 12.0;
+    0.02 * (focal * focal + bend * bend + rim * rim + above * above)
+}
+
+/// A camera lower than 33° sees no board that could be played on.
+const LEAST_ELEVATION_RAD: f64 = 0.576;
 
 /// An edge counts if so much of it is not hidden by the board itself.
 const LEAST_VISIBLE: f64 = 0.3;
@@ -83,24 +95,21 @@ const LEAST_VISIBLE: f64 = 0.3;
 pub(super) fn support(edges: &Edges, outline: &Outline, view: &View, look: Look) -> Option<Support> {
     let corners = view.corners(outline)?;
     let (width, height) = (edges.width as f64, edges.height as f64);
+    let board = &outline.board;
+    let middle = TablePoint::new(board.width_mm / 2.0, board.length_mm / 2.0);
+    if view.camera.elevation_rad(middle) < LEAST_ELEVATION_RAD {
+        return None;
+    }
     if corners.iter().any(|p| !(0.0..=width).contains(&p.x) || !(0.0..=height).contains(&p.y)) {
         return None;
     }
-    let (eye, opaque) = (view.eye(), outline.opaque(view.rim_mm));
-    let (mut sum, mut of) = (0.0, 0.0);
-    let mut kinds = [(0.0, 0.0); 4];
-    let mut sides = [[None; 4]; 2];
-    let mut count_of_kind = [0_usize; 4];
+    let (eye, opaque) = (view.eye(), outline.opaque(&view.frame));
+    let mut kinds: [Vec<(f64, f64)>; 5] = Default::default();
     for edge in &outline.edges {
-        let kind = edge.kind as usize;
-        let which = count_of_kind.get(kind).copied().unwrap_or(0);
-        if let Some(count) = count_of_kind.get_mut(kind) {
-            *count += 1;
-        }
         let (mut visible, mut all, mut found, mut signed) = (0.0, 0.0, 0.0, 0.0);
         for point in edge.points.iter().skip(look.stride / 2).step_by(look.stride) {
             all += 1.0;
-            let place = point.with_rim(view.rim_mm);
+            let place = point.with(&view.frame);
             if opaque.iter().any(|solid| hides(solid, &place, &eye)) {
                 continue;
             }
@@ -118,23 +127,36 @@ pub(super) fn support(edges: &Edges, outline: &Outline, view: &View, look: Look)
         if all == 0.0 || visible / all < LEAST_VISIBLE {
             continue;
         }
-        let mean = (found + f64::abs(signed)) / (2.0 * visible);
-        let counts = weight(edge.kind) * (edge.length_mm / outline.board.width_mm).min(1.0) * (visible / all);
-        sum += mean * counts;
-        of += counts;
-        if let Some((sum, of)) = kinds.get_mut(kind) {
-            *sum += mean * counts;
-            *of += counts;
-        }
-        if let Some(side) = sides.get_mut(kind).and_then(|of_kind| of_kind.get_mut(which)) {
-            *side = Some(mean);
+        let mean = (0.3 * found + 0.7 * f64::abs(signed)) / visible;
+        let counts = (edge.length_mm / outline.board.width_mm).min(1.0) * (visible / all);
+        if let Some(kind) = kinds.get_mut(edge.kind as usize) {
+            kind.push((mean, counts));
         }
     }
-    let [foot, top] = sides;
-    let better = foot.iter().zip(top).map(|(a, b)| a.unwrap_or(0.0_f64).max(b.unwrap_or(0.0)));
+    let by_kind = kinds.each_ref().map(|edges| of_kind(edges));
+    let all = [EdgeKind::Foot, EdgeKind::Top, EdgeKind::Outer, EdgeKind::Base, EdgeKind::Solid];
+    let (mut sum, mut of) = (0.0, 0.0);
+    for (kind, mean) in all.into_iter().zip(by_kind) {
+        if let Some(mean) = mean {
+            let counts = weight(kind);
+            sum += mean * counts;
+            of += counts;
+        }
+    }
     Some(Support {
-        score: if of > 0.0 { sum / of } else { 0.0 },
-        by_kind: kinds.map(|(sum, of)| if of > 0.0 { sum / of } else { 0.0 }),
-        weakest_side: better.fold(1.0, f64::min),
+        score: if of > 0.0 { sum / of - oddness(view, width.max(height)) } else { 0.0 },
+        by_kind: by_kind.map(|mean| mean.unwrap_or(-1.0)),
     })
 }
+
+/// The mean that one side without an edge pulls down more than a weak one: all sides of a board are there.
+fn of_kind(edges: &[(f64, f64)]) -> Option<f64> {
+    let of: f64 = edges.iter().map(|(_, counts)| counts).sum();
+    (of > 0.0).then(|| {
+        let sum: f64 = edges.iter().map(|(mean, counts)| (mean + FLOOR).ln() * counts).sum();
+        (sum / of).exp() - FLOOR
+    })
+}
+
+/// Less support than this is as good as none.
+const FLOOR: f64 = 0.15;
