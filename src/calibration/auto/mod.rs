@@ -13,6 +13,7 @@ mod guess;
 mod lines;
 mod outline;
 mod search;
+mod strips;
 mod view;
 
 pub use search::{AutoError, BoardCandidate, FoundBoards, debug_truth, find_boards};

@@ -5,6 +5,7 @@ use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, fitted};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
 use super::lines::{Hough, Straighten};
 use super::outline::Outline;
+use super::strips::unlikeness;
 use super::view::{Look, Support, View, support};
 use crate::calibration::Corners;
 use crate::capture::Picture;
@@ -96,7 +97,8 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     let add = |start: View, found: &mut Vec<(View, Support, [ImagePoint; 4])>| {
         let view = fitted(&edges, &outline, start, known, &rounds);
         let look = Look { reach_px: 2.0, stride: 1 };
-        if let (Some(support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) {
+        if let (Some(mut support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) {
+            support.score -= UNLIKE * unlikeness(working, &outline, &view);
             found.push((view, support, corners));
         }
     };
@@ -136,7 +138,8 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
             if let Some(start) = refocused(&outline, &view, by) {
                 let view = fitted(&fine, &outline, start, known, &[Round { reach_px: 2.5, stride: 1, steps: 6 }, Round { reach_px: 1.8, stride: 1, steps: 12 }]);
                 let look = Look { reach_px: 2.0, stride: 1 };
-                if let (Some(support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) {
+                if let (Some(mut support), Some(corners)) = (support(&edges, &outline, &view, look), view.corners(&outline)) {
+                    support.score -= UNLIKE * unlikeness(working, &outline, &view);
                     found.push((view, support, corners));
                 }
             }
@@ -167,6 +170,8 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     Ok(FoundBoards { candidates })
 }
 
+/// What a view loses whose sides are wholly unlike.
+const UNLIKE: f64 = 0.3;
 const POLISHED: usize = 4;
 
 /// The view with another focal length that shows the rim's top at about the same place.
