@@ -25,7 +25,7 @@ mod taught;
 #[cfg(test)]
 mod tests;
 
-pub use auto::{AutoError, BoardCandidate, FoundBoards, find_boards};
+pub use auto::{AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, find_boards, snap_corners};
 pub use case::{CaseGeometry, from_case};
 pub use chessboard::{
     COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,

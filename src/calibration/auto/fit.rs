@@ -3,7 +3,7 @@
 use nalgebra::{Point2, SMatrix, SVector, Translation3, UnitQuaternion, Vector2, Vector3};
 
 use super::edges::Edges;
-use super::outline::{Edge, EdgePoint, Frame, Outline, hides};
+use super::outline::{Edge, EdgeKind, EdgePoint, Frame, Outline, hides};
 use super::view::{SeenPoint, View};
 use crate::geometry::{Camera, Distortion, Pose};
 
@@ -33,14 +33,16 @@ pub(super) const USUAL: Frame = Frame { rim_mm: 18.0, above_table_mm: 12.0 };
 const LEAST_ABOVE_MM: f64 = 0.0;
 const LEAST_RIM_MM: f64 = 8.0;
 const USUAL_FOCAL_SHARE: f64 = 0.87;
-/// The beliefs count as much as so many edge points.
-const BELIEF: f64 = 3.0;
 
 /// One round of fitting: how far beside its place an edge is looked for.
 pub(super) struct Round {
     pub reach_px: f64,
     pub stride: usize,
     pub steps: usize,
+    /// How many edge points the beliefs about lens and rim count as.
+    pub belief: f64,
+    /// How much the rim's foot counts, along which shadows lie.
+    pub foot: f64,
 }
 
 /// The view moved by gathering edges and least squares, in turns (Drummond & Cipolla, "Real-time visual tracking of
@@ -102,12 +104,12 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
             let weight = f64::from(edgel.strength) * (1.0 - (beside / (round.reach_px * 1.05)).powi(2)).powi(2);
             let others = ways.iter().enumerate().filter(|(i, _)| *i != which).filter_map(|(_, way)| way.as_ref());
             let clear_px = others.map(|way| way.distance_px(&seen)).fold(f64::INFINITY, f64::min);
-            let weight = weight * ((clear_px - CROWDED_PX) / (CLEAR_PX - CROWDED_PX)).clamp(CROWDED_WEIGHT, 1.0);
+            let weight = weight * ((clear_px - CROWDED_PX) / (CLEAR_PX - CROWDED_PX)).clamp(CROWDED_WEIGHT, 1.0) * trust(edge.kind, round.foot);
             normal_matrix += slopes * slopes.transpose() * weight;
             moment += slopes * (beside * weight);
         }
     }
-    believe(&mut normal_matrix, &mut moment, view, edges.width.max(edges.height) as f64);
+    believe(&mut normal_matrix, &mut moment, view, edges.width.max(edges.height) as f64, round.belief);
     for i in 0..UNKNOWNS {
         normal_matrix[(i, i)] *= 1.0 + 1e-6;
     }
@@ -119,8 +121,17 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
 
 /// Edges nearer to each other than this push each other away in a picture; further than the other they do not.
 const CROWDED_PX: f64 = 1.5;
-const CLEAR_PX: f64 = 4.5;
+const CLEAR_PX: f64 = 7.0;
 const CROWDED_WEIGHT: f64 = 0.08;
+
+/// How exactly an edge of each kind is seen.
+fn trust(kind: EdgeKind, foot: f64) -> f64 {
+    match kind {
+        EdgeKind::Foot => foot,
+        EdgeKind::Base => 0.3,
+        EdgeKind::Top | EdgeKind::Outer | EdgeKind::Solid => 1.0,
+    }
+}
 
 /// An edge's way through the picture, as if it were straight.
 struct Way {
@@ -151,6 +162,7 @@ fn believe(
     moment: &mut Step,
     view: &View,
     longer_side_px: f64,
+    belief: f64,
 ) {
     let focal = (view.camera.intrinsics.fx / (USUAL_FOCAL_SHARE * longer_side_px)).ln();
     let beliefs = [
@@ -160,8 +172,8 @@ fn believe(
         (9, view.frame.above_table_mm - USUAL.above_table_mm, ABOVE_SPREAD_MM),
     ];
     for (i, off, spread) in beliefs {
-        normal_matrix[(i, i)] += BELIEF / (spread * spread);
-        moment[i] -= BELIEF * off / (spread * spread);
+        normal_matrix[(i, i)] += belief / (spread * spread);
+        moment[i] -= belief * off / (spread * spread);
     }
 }
 
