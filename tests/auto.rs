@@ -137,7 +137,8 @@ fn a_setup_is_made_or_candidates_are_drawn_and_one_can_be_chosen() {
 
     // Half a board.
     let mut half = Picture::black(whole.width, whole.height / 2);
-    half.bgr.copy_from_slice(&whole.bgr[..half.bgr.len()]);
+    let bytes = half.bgr.len();
+    half.bgr.copy_from_slice(&whole.bgr[..bytes]);
     let (image, unsure) = (folder.path().join("half.png"), folder.path().join("half.toml"));
     write_picture(&image, &half).unwrap();
     let refused = auto(&image, &unsure).assert().failure();

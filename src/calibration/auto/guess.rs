@@ -79,12 +79,11 @@ pub(super) struct Rectangle {
     pub height_mm: f64,
 }
 
-/// A focal length and pose that see a rectangle as a quadrilateral, and how badly.
+/// A focal length and pose that see a rectangle as a quadrilateral.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess {
     pub focal_px: f64,
     pub pose: Pose,
-    pub misfit: f64,
 }
 
 /// Focal lengths that are tried, in shares of the picture's longer side: fields of view from 110° to 20°.
@@ -117,7 +116,7 @@ pub(super) fn guess(quad: &Quad, rectangle: &Rectangle, focals_px: &[f64], most_
         return None;
     }
     let pose = pose_of(&map, best.0, rectangle.height_mm)?;
-    Some(Guess { focal_px: best.0, pose, misfit: best.1 })
+    Some(Guess { focal_px: best.0, pose })
 }
 
 /// Heckbert, "Fundamentals of texture mapping and image warping", 1989, section 2.2.3.

@@ -42,6 +42,7 @@ const TOLD: usize = 8;
 
 const FIRST_LOOK: Look = Look { reach_px: 5.0, stride: 4 };
 const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
+const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
 const ROUNDS: [Round; 4] =
     [searching(6.0, 3, 4), searching(4.0, 2, 4), searching(2.5, 1, 6), searching(1.8, 1, 6)];
 const LAST_ROUNDS: [Round; 2] = [measuring(2.5, 6), measuring(1.8, 12)];
@@ -97,11 +98,15 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
         by_score(&mut varied);
         found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| scene.fitted(&scored.view)));
     }
-    let mut last: Vec<Scored> = Vec::new();
     for first in apart(&mut found, REFOCUSED, SAME_PX) {
-        last.extend(scene.refined(&first));
+        if let Some(refined) = scene.refined(&first) {
+            // It stands for all that were fitted less finely around it, with the best that they were borne out.
+            let is_like = |s: &Scored| apart_px(&s.corners, &refined.corners) < SAME_PX;
+            let score = found.iter().filter(|s| is_like(s)).map(|s| s.score).fold(refined.score, f64::max);
+            found.retain(|s| !is_like(s));
+            found.push(Scored { score, ..refined });
+        }
     }
-    found.extend(last);
     by_score(&mut found);
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
     for Scored { view, score, corners } in found {
@@ -166,13 +171,17 @@ impl<'a> Scene<'a> {
     }
 
     /// The view fitted to the fine edges, begun at several focal lengths where the lens is not known.
-    fn refined(&self, start: &View) -> Vec<Scored> {
-        let steps: &[f64] = if self.lens.is_some() { &[1.0] } else { &FOCAL_STEPS };
-        let starts = steps.iter().filter_map(|by| match self.lens {
-            Some(_) => Some(*start),
-            None => refocused(&self.outline, start, *by),
+    fn refined(&self, start: &View) -> Option<Scored> {
+        let starts: Vec<View> = match self.lens {
+            Some(_) => vec![*start],
+            None => FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect(),
+        };
+        let views = starts.into_iter().map(|start| self.finely(start));
+        let finest = views.filter_map(|view| {
+            let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
+            Some((support.score, view))
         });
-        starts.filter_map(|start| self.closely(self.finely(start))).collect()
+        self.closely(finest.max_by(|a, b| a.0.total_cmp(&b.0))?.1)
     }
 
     /// The view fitted to the fine edges.
