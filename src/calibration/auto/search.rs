@@ -10,7 +10,7 @@ use super::lines::{Hough, Straighten};
 use super::outline::Outline;
 use super::shrink::{scaled, scaled_lens, working};
 use super::strips::unlikeness;
-use super::vary::{MOST_MISFIT, other_sides, refocused};
+use super::vary::{MOST_MISFIT, bent, other_sides, refocused};
 use super::view::{Look, View, support};
 use crate::calibration::Corners;
 use crate::capture::Picture;
@@ -32,6 +32,8 @@ const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const REFOCUSED: usize = 4;
 const FOCAL_STEPS: [f64; 5] = [0.86, 0.93, 1.0, 1.07, 1.15];
+/// Changes of k1 that the fitting begins with.
+const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
@@ -45,7 +47,7 @@ const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
 const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
 const ROUNDS: [Round; 4] =
     [searching(6.0, 3, 4), searching(4.0, 2, 4), searching(2.5, 1, 6), searching(1.8, 1, 6)];
-const LAST_ROUNDS: [Round; 2] = [measuring(2.5, 6), measuring(1.8, 12)];
+const LAST_ROUNDS: [Round; 3] = [measuring(4.0, 4), measuring(2.5, 6), measuring(1.8, 12)];
 
 /// While the right edges are still looked for, shadows are mistrusted, and an unusual lens too.
 const fn searching(reach_px: f64, stride: usize, steps: usize) -> Round {
@@ -174,7 +176,10 @@ impl<'a> Scene<'a> {
     fn refined(&self, start: &View) -> Option<Scored> {
         let starts: Vec<View> = match self.lens {
             Some(_) => vec![*start],
-            None => FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect(),
+            None => {
+                let focused = FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by));
+                focused.flat_map(|view| BEND_STEPS.map(|by| bent(&view, by))).collect()
+            }
         };
         let views = starts.into_iter().map(|start| self.finely(start));
         let finest = views.filter_map(|view| {
