@@ -33,7 +33,9 @@ fn off(scene: &Scene, corners: &Corners) -> f64 {
 /// What was found in a scene: its share off, whether it was sure, and the share off of the best candidate.
 fn judged(seed: u64) -> (f64, bool, f64) {
     let (scene, _) = random_still(seed);
-    let Ok(found) = find_boards(&render(&scene), &scene.board.shape(), None) else { return (f64::NAN, false, f64::NAN) };
+    let Ok(found) = find_boards(&render(&scene), &scene.board.shape(), None) else {
+        return (f64::NAN, false, f64::NAN);
+    };
     let offs: Vec<f64> = found.candidates.iter().map(|c| off(&scene, &c.corners)).collect();
     (offs[0], found.refusal().is_none(), offs.iter().copied().fold(f64::INFINITY, f64::min))
 }
@@ -199,7 +201,9 @@ fn a_camera_of_the_found_setup_sees_the_corners_where_they_are() {
     let found = find_boards(&picture, &table(), None).unwrap();
     let best = &found.candidates[0];
     let camera: &Camera = &best.camera;
-    for (corner, seen) in [(0.0, 0.0), (480.0, 0.0), (480.0, 900.0), (0.0, 900.0)].into_iter().zip(best.corners.to_array()) {
+    for (corner, seen) in
+        [(0.0, 0.0), (480.0, 0.0), (480.0, 900.0), (0.0, 900.0)].into_iter().zip(best.corners.to_array())
+    {
         let point = tableref::geometry::SpacePoint::new(corner.0, corner.1, 0.0);
         assert!(camera.project(point).unwrap().distance(seen) < 1e-6);
     }

@@ -104,7 +104,9 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
             let weight = f64::from(edgel.strength) * (1.0 - (beside / (round.reach_px * 1.05)).powi(2)).powi(2);
             let others = ways.iter().enumerate().filter(|(i, _)| *i != which).filter_map(|(_, way)| way.as_ref());
             let clear_px = others.map(|way| way.distance_px(&seen)).fold(f64::INFINITY, f64::min);
-            let weight = weight * ((clear_px - CROWDED_PX) / (CLEAR_PX - CROWDED_PX)).clamp(CROWDED_WEIGHT, 1.0) * trust(edge.kind, round.foot);
+            let weight = weight
+                * ((clear_px - CROWDED_PX) / (CLEAR_PX - CROWDED_PX)).clamp(CROWDED_WEIGHT, 1.0)
+                * trust(edge.kind, round.foot);
             normal_matrix += slopes * slopes.transpose() * weight;
             moment += slopes * (beside * weight);
         }

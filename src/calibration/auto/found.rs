@@ -1,5 +1,6 @@
 use crate::calibration::Corners;
 use crate::geometry::{Camera, ImagePoint};
+use crate::model::BoardShape;
 
 /// A place where the board may be.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,8 +11,10 @@ pub struct BoardCandidate {
     pub camera: Camera,
     /// Width of the rim, millimetres.
     pub rim_mm: f64,
-    /// How well the picture bears it out: about 0.3 to 0.8 for a board, less than 0.3 for nothing.
+    /// How well the picture bears it out: mostly 0.4 to 0.8 for a board, less for anything else.
     pub support: f64,
+    /// How far its corners move between fits that are nearly as good, pixels; 0 where it was fitted once.
+    pub spread_px: f64,
 }
 
 /// All places where the board may be.
@@ -38,6 +41,11 @@ pub enum AutoDoubt {
         /// How much, 0 to 1.
         support: f64,
     },
+    /// It is the board, but fits that are equally good differ in where its corners lie.
+    Loose {
+        /// By how much, pixels.
+        spread_px: f64,
+    },
     /// The camera sees both ends from about the same distance, so which is near is a guess.
     SideOn,
 }
@@ -63,17 +71,9 @@ pub enum AutoError {
         /// The share of white pixels.
         white: f64,
     },
-    /// Edges are there, but all of them soft.
-    #[error(
-        "the picture is blurred: its sharpest edges are about {width_px:.0} px wide; focus the camera and hold it still, or give --corners"
-    )]
-    Blurred {
-        /// How wide the sharpest edges are, pixels.
-        width_px: f64,
-    },
     /// Nothing looks like the board.
     #[error(
-        "no board of {width_mm:.0} x {length_mm:.0} mm is in the picture; all of it with its rim must be in view, seen from 40° or steeper, and have this size (--set); else give --corners"
+        "no board of {width_mm:.0} x {length_mm:.0} mm is in the picture; all of it with its rim must be in view, sharp, seen from 40° or steeper, and have this size (--set); else give --corners"
     )]
     Nothing {
         /// The playing area's width.
@@ -88,9 +88,11 @@ const HALVING_MARGIN: f64 = 0.04;
 /// Less is no answer.
 const LEAST_CONFIDENCE: f64 = 0.6;
 /// Boards in full view have more.
-const LEAST_SUPPORT: f64 = 0.27;
+const LEAST_SUPPORT: f64 = 0.36;
 /// A second board is borne out nearly as well as the first.
 const SECOND_BOARD: f64 = 0.75;
+/// Equally good fits may differ by this share of the near side.
+const MOST_SPREAD: f64 = 0.005;
 /// Ends whose distances from the camera differ by less, as a share of the board's length, are equally near.
 const SIDE_ON: f64 = 0.06;
 
@@ -113,20 +115,25 @@ impl FoundBoards {
         if others.iter().find(is_second_board).is_some() {
             return Some(AutoDoubt::Several);
         }
-        (self.confidence < LEAST_CONFIDENCE).then_some(AutoDoubt::Alike { confidence: self.confidence })
+        if self.confidence < LEAST_CONFIDENCE {
+            return Some(AutoDoubt::Alike { confidence: self.confidence });
+        }
+        let Corners { near_left, near_right, .. } = first.corners;
+        let most_px = MOST_SPREAD * near_left.distance(near_right);
+        (first.spread_px > most_px).then_some(AutoDoubt::Loose { spread_px: first.spread_px })
     }
 }
 
 impl BoardCandidate {
     /// Whether both ends are about equally far from the camera, so that which one is near is a guess.
-    pub fn side_on(&self, board: &crate::model::BoardShape) -> Option<AutoDoubt> {
+    pub fn side_on(&self, board: &BoardShape) -> Option<AutoDoubt> {
         let (near, far) = end_distances_mm(&self.camera, board);
         ((far - near).abs() < SIDE_ON * board.length_mm).then_some(AutoDoubt::SideOn)
     }
 }
 
 /// How far the middles of the near and the far end are from the camera.
-pub(super) fn end_distances_mm(camera: &Camera, board: &crate::model::BoardShape) -> (f64, f64) {
+pub(super) fn end_distances_mm(camera: &Camera, board: &BoardShape) -> (f64, f64) {
     let eye = camera.centre();
     let to = |y: f64| {
         let (dx, dy) = (eye.x - board.width_mm / 2.0, eye.y - y);

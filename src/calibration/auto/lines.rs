@@ -165,7 +165,8 @@ impl Hough {
                 let turns = (turn + TURNS - 7..=turn + TURNS + 7).map(|t| t % TURNS);
                 turns.flat_map(|t| by_turn.get(t).into_iter().flatten().copied()).collect()
             };
-            let candidates: Vec<usize> = near(&by_turn).into_iter().filter(|i| is_taken.get(*i) == Some(&false)).collect();
+            let candidates: Vec<usize> =
+                near(&by_turn).into_iter().filter(|i| is_taken.get(*i) == Some(&false)).collect();
             let mut on: Vec<usize> = Vec::new();
             for width_px in [2.5, 1.8, 1.5] {
                 on = candidates
@@ -173,7 +174,8 @@ impl Hough {
                     .copied()
                     .filter(|i| {
                         self.edgels.get(*i).is_some_and(|e| {
-                            (e.at.coords.dot(&normal) - offset_px).abs() < width_px && e.normal.dot(&normal).abs() > 0.985
+                            (e.at.coords.dot(&normal) - offset_px).abs() < width_px
+                                && e.normal.dot(&normal).abs() > 0.985
                         })
                     })
                     .collect();

@@ -37,6 +37,8 @@ const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
+/// Fits whose support differs by less are as good as each other.
+const AS_GOOD: f64 = 0.02;
 /// What a view loses whose sides are wholly unlike.
 const UNLIKE: f64 = 0.3;
 /// Candidates that are told.
@@ -45,8 +47,7 @@ const TOLD: usize = 8;
 const FIRST_LOOK: Look = Look { reach_px: 5.0, stride: 4 };
 const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
 const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
-const ROUNDS: [Round; 4] =
-    [searching(6.0, 3, 4), searching(4.0, 2, 4), searching(2.5, 1, 6), searching(1.8, 1, 6)];
+const ROUNDS: [Round; 4] = [searching(6.0, 3, 4), searching(4.0, 2, 4), searching(2.5, 1, 6), searching(1.8, 1, 6)];
 const LAST_ROUNDS: [Round; 3] = [measuring(4.0, 4), measuring(2.5, 6), measuring(1.8, 12)];
 
 /// While the right edges are still looked for, shadows are mistrusted, and an unusual lens too.
@@ -68,6 +69,7 @@ struct Scored {
     view: View,
     score: f64,
     corners: [ImagePoint; 4],
+    spread_px: f64,
 }
 
 /// One picture and one board, ready to be compared.
@@ -111,9 +113,12 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     }
     by_score(&mut found);
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
-    for Scored { view, score, corners } in found {
+    for Scored { view, score, corners, spread_px } in found {
         if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &corners) < SAME_PX) {
-            candidates.extend(candidate(&view, &scene.outline, score, by).map(|c| (c, corners)));
+            candidates.extend(
+                candidate(&view, &scene.outline, score, by)
+                    .map(|c| (BoardCandidate { spread_px: spread_px * by, ..c }, corners)),
+            );
         }
     }
     let candidates: Vec<BoardCandidate> = candidates.into_iter().map(|(c, _)| c).collect();
@@ -155,7 +160,7 @@ impl<'a> Scene<'a> {
 
     fn scored(&self, view: &View, look: Look) -> Option<Scored> {
         let support = support(&self.soft, &self.outline, view, look)?;
-        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)? })
+        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
     }
 
     /// How well a view is borne out by edges and colours.
@@ -165,7 +170,7 @@ impl<'a> Scene<'a> {
     }
 
     fn closely(&self, view: View) -> Option<Scored> {
-        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)? })
+        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, spread_px: 0.0 })
     }
 
     fn fitted(&self, start: &View) -> Option<Scored> {
@@ -182,11 +187,16 @@ impl<'a> Scene<'a> {
             }
         };
         let views = starts.into_iter().map(|start| self.finely(start));
-        let finest = views.filter_map(|view| {
-            let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
-            Some((support.score, view))
-        });
-        self.closely(finest.max_by(|a, b| a.0.total_cmp(&b.0))?.1)
+        let fits: Vec<Scored> = views
+            .filter_map(|view| {
+                let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
+                Some(Scored { view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+            })
+            .collect();
+        let finest = fits.iter().max_by(|a, b| a.score.total_cmp(&b.score))?;
+        let as_good = fits.iter().filter(|fit| fit.score >= finest.score - AS_GOOD);
+        let spread_px = as_good.map(|fit| apart_px(&fit.corners, &finest.corners)).fold(0.0, f64::max);
+        Some(Scored { spread_px, ..self.closely(finest.view)? })
     }
 
     /// The view fitted to the fine edges.
@@ -333,7 +343,7 @@ fn candidate(view: &View, outline: &Outline, support: f64, by: f64) -> Option<Bo
     let camera = if near <= far { camera } else { turned(&camera, &outline.board) };
     let placed = View { camera: Camera { intrinsics: view.camera.intrinsics, ..camera }, ..*view };
     let corners = Corners::from_array(scaled(placed.corners(outline)?, by));
-    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support })
+    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support, spread_px: 0.0 })
 }
 
 /// The same camera as seen from the board's other end.

@@ -1,6 +1,6 @@
 use nalgebra::Point2;
 
-use super::fit::{K2_PER_K1, USUAL};
+use super::fit::USUAL;
 use super::guess::{FOCAL_SHARES, Rectangle, guess};
 use super::lines::Straighten;
 use super::outline::Frame;
@@ -60,12 +60,10 @@ pub fn snap_corners(
         fy: guess.focal_px,
         cx: width / 2.0,
         cy: height / 2.0,
-        distortion: Distortion { k1: 0.0, k2: K2_PER_K1 * 0.0, ..Distortion::default() },
+        distortion: Distortion::default(),
     });
-    let start = |rim_mm: f64| View {
-        camera: Camera { intrinsics, pose: guess.pose },
-        frame: Frame { rim_mm, ..USUAL },
-    };
+    let start =
+        |rim_mm: f64| View { camera: Camera { intrinsics, pose: guess.pose }, frame: Frame { rim_mm, ..USUAL } };
     let before = RIMS_MM.iter().filter_map(|rim| scene.close_score(&start(*rim))).fold(0.0, f64::max);
     let fits = RIMS_MM.iter().filter_map(|rim| {
         let view = scene.finely(scene.coarsely(start(*rim)));

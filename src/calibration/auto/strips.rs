@@ -63,6 +63,6 @@ fn median(colours: &[Vector3<f64>]) -> Vector3<f64> {
         values.sort_by(f64::total_cmp);
         let middle = values.len() / 2;
         let at = |i: usize| values.get(i).copied().unwrap_or(0.0);
-        if values.len() % 2 == 0 { (at(middle.saturating_sub(1)) + at(middle)) / 2.0 } else { at(middle) }
+        if values.len().is_multiple_of(2) { (at(middle.saturating_sub(1)) + at(middle)) / 2.0 } else { at(middle) }
     })
 }

@@ -3,7 +3,7 @@
 use nalgebra::{Point2, Point3, Vector2};
 
 use super::edges::Edges;
-use super::outline::{EdgeKind, Frame, EdgePoint, Outline, hides};
+use super::outline::{EdgeKind, EdgePoint, Frame, Outline, hides};
 use crate::geometry::{Camera, ImagePoint, SpacePoint, TablePoint};
 
 /// A camera over a board whose rim has a width.

@@ -5,9 +5,7 @@ use anyhow::Context as _;
 use super::super::CalibrateArgs;
 use super::super::markers::board_of;
 use super::{Start, absolute, first_picture, source};
-use crate::calibration::{
-    AutoDoubt, BoardCandidate, Corners, FoundBoards, LensKeys, Setup, find_boards, snap_corners,
-};
+use crate::calibration::{AutoDoubt, BoardCandidate, Corners, FoundBoards, LensKeys, Setup, find_boards, snap_corners};
 use crate::capture::{self, Picture};
 use crate::model::{BoardShape, Game};
 use crate::report::{auto_doubt_words, draw_candidates};
@@ -18,8 +16,12 @@ pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
     let board = board_of(game, &args.set)?;
     let seen = first_picture(source(args)?)?;
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, seen.size_px())).transpose()?;
-    let found = find_boards(&seen, &board, lens.as_ref().map(LensKeys::intrinsics).as_ref())
-        .map_err(|error| anyhow::anyhow!("{error}: {}", args.image.as_ref().or(args.video.as_ref()).map_or_else(String::new, |path| path.display().to_string())))?;
+    let found = find_boards(&seen, &board, lens.as_ref().map(LensKeys::intrinsics).as_ref()).map_err(|error| {
+        anyhow::anyhow!(
+            "{error}: {}",
+            args.image.as_ref().or(args.video.as_ref()).map_or_else(String::new, |path| path.display().to_string())
+        )
+    })?;
     let Some(chosen) = chosen(args, &found, &board, &seen)? else { return Ok(None) };
     let mut doubts: Vec<String> = Vec::new();
     if chosen.side_on(&board).is_some() && !args.turned {
@@ -55,7 +57,9 @@ fn chosen<'a>(
     if let Some(number) = args.candidate {
         let candidate = found.candidates.get(usize::from(number) - 1);
         let count = found.candidates.len();
-        return Ok(Some(candidate.with_context(|| format!("there are {count} candidates, so --candidate {number} is none"))?));
+        return Ok(Some(
+            candidate.with_context(|| format!("there are {count} candidates, so --candidate {number} is none"))?,
+        ));
     }
     let Some(doubt) = found.refusal() else { return Ok(found.candidates.first()) };
     let mut picture = seen.clone();
