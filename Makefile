@@ -57,7 +57,7 @@ measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json)
 	@$(TABLEREF) validate $(SCENE_CASES) --json $(MEASURED)/scenes.json
 	@$(TABLEREF) validate $(ROUND_CASES) --json $(MEASURED)/rounds.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
-	@$(CARGO) test --test markers --test lens --test straight full_set -- --ignored --nocapture
+	@$(CARGO) test --test auto --test markers --test lens --test straight full_set -- --ignored --nocapture
 	@echo "the figures lie in $(MEASURED)/scenes.json, rounds.json and cases.json"
 
 $(MEASURED)/scenes/pt-still-%/truth.json: | build

@@ -7,6 +7,7 @@
 //! # Invariants
 //! - Never reads a case's frames or events.
 
+mod auto;
 mod case;
 mod chessboard;
 mod corners;
@@ -24,6 +25,7 @@ mod taught;
 #[cfg(test)]
 mod tests;
 
+pub use auto::{AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, find_boards, snap_corners};
 pub use case::{CaseGeometry, from_case};
 pub use chessboard::{
     COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,

@@ -73,8 +73,21 @@ pub struct CalibrateArgs {
     pub video: Option<PathBuf>,
     /// The playing area's inner corners in pixels: near-left, near-right, far-right, far-left
     #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", value_parser = corners)]
-    #[arg(required_unless_present_any = ["case", "markers"], conflicts_with = "markers", allow_hyphen_values = true)]
+    #[arg(required_unless_present_any = ["case", "markers", "auto"], conflicts_with_all = ["markers", "auto"])]
+    #[arg(allow_hyphen_values = true)]
     pub corners: Option<Corners>,
+    /// Keep the corners as given, instead of moving them to the edges that they are a few pixels off
+    #[arg(long, requires = "corners")]
+    pub no_refine: bool,
+    /// Find the board by itself, by its known size; the end nearer to the camera is near
+    #[arg(long, conflicts_with_all = ["case", "markers"])]
+    pub auto: bool,
+    /// Which of the places that --auto has drawn and numbered is the board
+    #[arg(long, value_name = "N", requires = "auto", value_parser = clap::value_parser!(u8).range(1..))]
+    pub candidate: Option<u8>,
+    /// Take the board that --auto finds the other way round: the end further from the camera is near
+    #[arg(long, requires = "auto")]
+    pub turned: bool,
     /// Find the corners by the markers that `tableref markers` prints, which lie on the rim or, with =inside, in the corners
     #[arg(long, value_name = "PLACE", value_parser = marker_place, num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "rim", conflicts_with = "case")]

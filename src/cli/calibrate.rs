@@ -1,3 +1,5 @@
+mod auto;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -18,11 +20,16 @@ use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_mark
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     let inputs = [&args.image, &args.video, &args.empty, &args.lens];
     check_apart(inputs.into_iter().flatten().map(PathBuf::as_path), [args.output.as_path()])?;
-    let Start { mut setup, seen, teach: shown_pieces, markers } = match (&args.case, args.markers) {
+    let start = match (&args.case, args.markers) {
         (Some(case), _) => from_case(case)?,
         (None, Some(place)) => from_markers(args, place)?,
+        (None, None) if args.auto => match auto::from_auto(args)? {
+            Some(start) => start,
+            None => return Ok(Answer::No),
+        },
         (None, None) => from_corners(args)?,
     };
+    let Start { mut setup, seen, teach: shown_pieces, markers, doubts } = start;
     if seen.size_px() != setup.size_px {
         let ((width, height), (expected_width, expected_height)) = (seen.size_px(), setup.size_px);
         anyhow::bail!(
@@ -46,7 +53,8 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         quality.focal = solution.focal;
         quality.doubts.extend(solution.doubts);
     }
-    if args.lens.is_none() && args.case.is_none() {
+    quality.doubts.extend(doubts);
+    if setup.lens.is_none() && args.case.is_none() {
         quality.doubts.extend(bow_doubt(&setup, &seen)?);
     }
     setup.quality = Some(quality.clone());
@@ -69,6 +77,7 @@ struct Start {
     seen: Picture,
     teach: Vec<Teach>,
     markers: Option<MarkerSolution>,
+    doubts: Vec<String>,
 }
 
 fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
@@ -76,10 +85,12 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
         anyhow::bail!("--game and --corners are needed where there is no --case");
     };
     let seen = first_picture(source(args)?)?;
+    let lens = args.lens.as_deref().map(|path| LensKeys::load(path, seen.size_px())).transpose()?;
+    let corners = if args.no_refine { corners } else { auto::refined(args, *game, corners, &seen, lens.as_ref())? };
     let mut setup = Setup::new(*game, seen.size_px(), corners);
-    setup.lens = args.lens.as_deref().map(|path| LensKeys::load(path, setup.size_px)).transpose()?;
+    setup.lens = lens;
     setup.empty = absolute(args.empty.as_ref())?;
-    Ok(Start { setup, seen, teach: Vec::new(), markers: None })
+    Ok(Start { setup, seen, teach: Vec::new(), markers: None, doubts: Vec::new() })
 }
 
 fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Start> {
@@ -103,7 +114,7 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
         FocalSource::Given | FocalSource::Assumed => lens,
     };
     setup.empty = absolute(args.empty.as_ref())?;
-    Ok(Start { setup, seen, teach: Vec::new(), markers: Some(solution) })
+    Ok(Start { setup, seen, teach: Vec::new(), markers: Some(solution), doubts: Vec::new() })
 }
 
 /// The error, with what was found drawn beside the setup that could not be made.
@@ -153,7 +164,7 @@ fn from_case(case: &Path) -> anyhow::Result<Start> {
     let point = |(class, [x, y]): (String, [f64; 2])| Teach { class, at: ImagePoint::new(x, y) };
     let (setup, unknown) = Setup::from_case(case)?;
     unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect(), markers: None })
+    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect(), markers: None, doubts: Vec::new() })
 }
 
 fn first_picture(path: &Path) -> anyhow::Result<Picture> {

@@ -7,6 +7,7 @@
 //! # Invariants
 //! - Words for people are made here only; nothing here decides anything.
 
+mod auto_picture;
 mod calibration_picture;
 mod draw;
 mod lens_picture;
@@ -16,6 +17,7 @@ mod overlay;
 mod sheet;
 mod text;
 
+pub use auto_picture::{auto_doubt_words, draw_candidates};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use lens_picture::draw_coverage;
 pub use lens_words::{doubt_words, left_out_words, verdict_words};

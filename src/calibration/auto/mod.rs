@@ -1,0 +1,27 @@
+//! Finds a board of known shape by itself, from one picture.
+//!
+//! Straight lines are gathered from the picture's edges, for several amounts by which the lens may bend them. Each four of
+//! them that may be the sides of the rim's top or foot give a guess of the camera's place, and each guess predicts where
+//! all edges of the board must be seen. The guesses that the picture bears out best are moved until the edges agree, and
+//! varied, since one edge of a rim is easily taken for another. What differs little from the next best is no answer.
+//!
+//! # Conventions
+//! - Everything inside counts pixels of the working picture, which is reduced by a whole number.
+//! - Of a board's two ends, the one nearer to the camera is near.
+
+mod edges;
+mod fit;
+mod found;
+mod guess;
+mod lines;
+mod outline;
+mod search;
+mod shrink;
+mod snap;
+mod strips;
+mod vary;
+mod view;
+
+pub use found::{AutoDoubt, AutoError, BoardCandidate, FoundBoards};
+pub use search::find_boards;
+pub use snap::{SnappedCorners, snap_corners};

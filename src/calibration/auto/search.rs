@@ -1,0 +1,354 @@
+use std::f64::consts::PI;
+
+use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
+
+use super::edges::{Edges, Grain};
+use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, fitted};
+use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
+use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
+use super::lines::{Hough, Straighten};
+use super::outline::Outline;
+use super::shrink::{scaled, scaled_lens, working};
+use super::strips::unlikeness;
+use super::vary::{MOST_MISFIT, bent, other_sides, refocused};
+use super::view::{Look, View, support};
+use crate::calibration::Corners;
+use crate::capture::Picture;
+use crate::geometry::{Camera, Distortion, ImagePoint, Intrinsics, Pose};
+use crate::model::BoardShape;
+
+/// Bends that are tried besides none, times the square of the longer side.
+const BENDS: [f64; 5] = [-0.1, -0.2, -0.33, -0.48, 0.1];
+/// So many of them as make lines sharpest are gone on with.
+const BENDS_KEPT: usize = 2;
+const MOST_LINES: usize = 200;
+/// The shortest line, as a share of the longer side.
+const LEAST_LINE_SHARE: f32 = 0.018;
+const MOST_QUADS: usize = 12_000;
+const KEPT: usize = 400;
+/// How many guesses are fitted, how many of these are varied, how many variants are fitted, and how many are refocused.
+const FITTED: usize = 120;
+const VARIED: usize = 6;
+const VARIANTS_FITTED: usize = 12;
+const REFOCUSED: usize = 4;
+const FOCAL_STEPS: [f64; 5] = [0.86, 0.93, 1.0, 1.07, 1.15];
+/// Changes of k1 that the fitting begins with.
+const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
+/// Views whose corners differ by less are the same, pixels of the working picture.
+const SAME_START_PX: f64 = 2.5;
+const SAME_PX: f64 = 3.0;
+/// Fits whose support differs by less are as good as each other.
+const AS_GOOD: f64 = 0.02;
+/// What a view loses whose sides are wholly unlike.
+const UNLIKE: f64 = 0.3;
+/// Candidates that are told.
+const TOLD: usize = 8;
+
+const FIRST_LOOK: Look = Look { reach_px: 5.0, stride: 4 };
+const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
+const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
+const ROUNDS: [Round; 4] = [searching(6.0, 3, 4), searching(4.0, 2, 4), searching(2.5, 1, 6), searching(1.8, 1, 6)];
+const LAST_ROUNDS: [Round; 3] = [measuring(4.0, 4), measuring(2.5, 6), measuring(1.8, 12)];
+
+/// While the right edges are still looked for, shadows are mistrusted, and an unusual lens too.
+const fn searching(reach_px: f64, stride: usize, steps: usize) -> Round {
+    Round { reach_px, stride, steps, belief: 8.0, foot: 0.5 }
+}
+
+/// Once they are found, they tell all.
+const fn measuring(reach_px: f64, steps: usize) -> Round {
+    Round { reach_px, stride: 1, steps, belief: 1.5, foot: 1.0 }
+}
+
+/// Pictures with more black or white than this show no board.
+const MOST_BLACK: f64 = 0.93;
+const MOST_WHITE: f64 = 0.85;
+
+/// A view with how well it is borne out, and its corners.
+struct Scored {
+    view: View,
+    score: f64,
+    corners: [ImagePoint; 4],
+    spread_px: f64,
+}
+
+/// One picture and one board, ready to be compared.
+pub(super) struct Scene<'a> {
+    pub picture: &'a Picture,
+    pub soft: Edges,
+    pub fine: Edges,
+    pub outline: Outline,
+    /// The lens of the working picture, where it is known.
+    pub lens: Option<Intrinsics>,
+}
+
+/// Looks for a board of known shape in a picture, with the lens where it is known. Takes a second or two.
+///
+/// # Errors
+/// If nothing in the picture looks like the board.
+pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsics>) -> Result<FoundBoards, AutoError> {
+    let (by, small) = working(picture);
+    let scene = Scene::new(small.as_ref().unwrap_or(picture), board, lens.map(|lens| scaled_lens(lens, 1.0 / by)));
+    scene.check_light()?;
+    let mut found: Vec<Scored> = Vec::new();
+    for guess in scene.guesses() {
+        found.extend(scene.fitted(&guess.view));
+    }
+    for first in apart(&mut found, VARIED, SAME_PX) {
+        let mut varied: Vec<Scored> = Vec::new();
+        other_sides(&scene.outline, &first, scene.lens.as_ref(), |view| {
+            varied.extend(scene.scored(&view, FIRST_LOOK));
+        });
+        by_score(&mut varied);
+        found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| scene.fitted(&scored.view)));
+    }
+    for first in apart(&mut found, REFOCUSED, SAME_PX) {
+        if let Some(refined) = scene.refined(&first) {
+            // It stands for all that were fitted less finely around it, with the best that they were borne out.
+            let is_like = |s: &Scored| apart_px(&s.corners, &refined.corners) < SAME_PX;
+            let score = found.iter().filter(|s| is_like(s)).map(|s| s.score).fold(refined.score, f64::max);
+            found.retain(|s| !is_like(s));
+            found.push(Scored { score, ..refined });
+        }
+    }
+    by_score(&mut found);
+    let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
+    for Scored { view, score, corners, spread_px } in found {
+        if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &corners) < SAME_PX) {
+            candidates.extend(
+                candidate(&view, &scene.outline, score, by)
+                    .map(|c| (BoardCandidate { spread_px: spread_px * by, ..c }, corners)),
+            );
+        }
+    }
+    let candidates: Vec<BoardCandidate> = candidates.into_iter().map(|(c, _)| c).collect();
+    if candidates.is_empty() {
+        return Err(AutoError::Nothing { width_mm: board.width_mm, length_mm: board.length_mm });
+    }
+    Ok(FoundBoards::new(candidates))
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(picture: &'a Picture, board: &BoardShape, lens: Option<Intrinsics>) -> Self {
+        let edges = |grain| Edges::new(picture, grain);
+        Self { picture, soft: edges(Grain::Soft), fine: edges(Grain::Fine), outline: Outline::new(board), lens }
+    }
+
+    fn check_light(&self) -> Result<(), AutoError> {
+        let Edges { black, white, .. } = self.soft;
+        if black > MOST_BLACK {
+            return Err(AutoError::Dark { black });
+        }
+        if white > MOST_WHITE {
+            return Err(AutoError::Bright { white });
+        }
+        Ok(())
+    }
+
+    fn size_px(&self) -> (f64, f64) {
+        (self.soft.width as f64, self.soft.height as f64)
+    }
+
+    fn longer_px(&self) -> f64 {
+        let (width, height) = self.size_px();
+        width.max(height)
+    }
+
+    fn known(&self) -> LensKnown {
+        if self.lens.is_some() { LensKnown::Yes } else { LensKnown::No }
+    }
+
+    fn scored(&self, view: &View, look: Look) -> Option<Scored> {
+        let support = support(&self.soft, &self.outline, view, look)?;
+        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+    }
+
+    /// How well a view is borne out by edges and colours.
+    pub fn close_score(&self, view: &View) -> Option<f64> {
+        let support = support(&self.soft, &self.outline, view, CLOSE_LOOK)?;
+        Some(support.score - UNLIKE * unlikeness(self.picture, &self.outline, view))
+    }
+
+    fn closely(&self, view: View) -> Option<Scored> {
+        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+    }
+
+    fn fitted(&self, start: &View) -> Option<Scored> {
+        self.closely(fitted(&self.soft, &self.outline, *start, self.known(), &ROUNDS))
+    }
+
+    /// The view fitted to the fine edges, begun at several focal lengths where the lens is not known.
+    fn refined(&self, start: &View) -> Option<Scored> {
+        let starts: Vec<View> = match self.lens {
+            Some(_) => vec![*start],
+            None => {
+                let focused = FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by));
+                focused.flat_map(|view| BEND_STEPS.map(|by| bent(&view, by))).collect()
+            }
+        };
+        let views = starts.into_iter().map(|start| self.finely(start));
+        let fits: Vec<Scored> = views
+            .filter_map(|view| {
+                let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
+                Some(Scored { view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+            })
+            .collect();
+        let finest = fits.iter().max_by(|a, b| a.score.total_cmp(&b.score))?;
+        let as_good = fits.iter().filter(|fit| fit.score >= finest.score - AS_GOOD);
+        let spread_px = as_good.map(|fit| apart_px(&fit.corners, &finest.corners)).fold(0.0, f64::max);
+        Some(Scored { spread_px, ..self.closely(finest.view)? })
+    }
+
+    /// The view fitted to the fine edges.
+    pub fn finely(&self, start: View) -> View {
+        fitted(&self.fine, &self.outline, start, self.known(), &LAST_ROUNDS)
+    }
+
+    /// The view fitted to edges that may lie some pixels off.
+    pub fn coarsely(&self, start: View) -> View {
+        fitted(&self.soft, &self.outline, start, self.known(), &ROUNDS)
+    }
+
+    /// The guesses that are borne out best at first sight, all different.
+    fn guesses(&self) -> Vec<Scored> {
+        let mut kept: Vec<Scored> = Vec::new();
+        for straighten in self.ways_to_straighten() {
+            self.gather(&straighten, &mut kept);
+        }
+        by_score(&mut kept);
+        let mut starts: Vec<Scored> = Vec::new();
+        for scored in kept {
+            let is_new = !starts.iter().any(|s| apart_px(&s.corners, &scored.corners) < SAME_START_PX);
+            if starts.len() < FITTED && is_new {
+                starts.push(scored);
+            }
+        }
+        starts
+    }
+
+    fn ways_to_straighten(&self) -> Vec<Straighten> {
+        if let Some(lens) = self.lens {
+            return vec![Straighten::Lens(lens)];
+        }
+        let (width, height) = self.size_px();
+        let longer = self.longer_px();
+        let middle = Point2::new(width / 2.0, height / 2.0);
+        let with = |bend: f64| Straighten::Bend { bend: bend / (longer * longer), middle };
+        let mut sharp = BENDS.map(|bend| (Hough::new(&self.soft, &with(bend)).sharpness(), with(bend)));
+        sharp.sort_by(|a, b| b.0.total_cmp(&a.0));
+        std::iter::once(with(0.0)).chain(sharp.into_iter().take(BENDS_KEPT).map(|(_, way)| way)).collect()
+    }
+
+    fn gather(&self, straighten: &Straighten, kept: &mut Vec<Scored>) {
+        let longer = self.longer_px();
+        let lines = Hough::new(&self.soft, straighten).lines(MOST_LINES, LEAST_LINE_SHARE * longer as f32);
+        let focals: Vec<f64> = match self.lens {
+            Some(lens) => vec![lens.fx],
+            None => FOCAL_SHARES.iter().map(|share| share * longer).collect(),
+        };
+        let rectangles = rectangles(&self.outline.board);
+        let mut least = 0.0;
+        for quad in best_quads(&lines, self.size_px()) {
+            let [a, b, c, d] = quad;
+            for (turned, rectangle) in
+                [[a, b, c, d], [b, c, d, a]].into_iter().flat_map(|turned| rectangles.iter().map(move |r| (turned, r)))
+            {
+                let Some(guess) = guess(&turned, rectangle, &focals, MOST_MISFIT) else { continue };
+                let view = self.view_of(&guess, straighten);
+                kept.extend(self.scored(&view, FIRST_LOOK).filter(|scored| scored.score > least));
+                if kept.len() > 2 * KEPT {
+                    by_score(kept);
+                    kept.truncate(KEPT);
+                    least = kept.last().map_or(0.0, |k| k.score);
+                }
+            }
+        }
+    }
+
+    fn view_of(&self, guess: &Guess, straighten: &Straighten) -> View {
+        let (width, height) = self.size_px();
+        let intrinsics = match straighten {
+            Straighten::Lens(lens) => *lens,
+            Straighten::Bend { bend, .. } => {
+                let k1 = bend * guess.focal_px * guess.focal_px;
+                Intrinsics {
+                    fx: guess.focal_px,
+                    fy: guess.focal_px,
+                    cx: width / 2.0,
+                    cy: height / 2.0,
+                    distortion: Distortion { k1, k2: K2_PER_K1 * k1, ..Distortion::default() },
+                }
+            }
+        };
+        View { camera: Camera { intrinsics, pose: guess.pose }, frame: USUAL }
+    }
+}
+
+/// The quadrilaterals of which most is edge.
+fn best_quads(lines: &[super::lines::Line], size_px: (f64, f64)) -> Vec<Quad> {
+    let mut sided: Vec<(f64, Quad)> = Vec::new();
+    let most_first = |a: &(f64, Quad), b: &(f64, Quad)| b.0.total_cmp(&a.0);
+    quads(lines, size_px, |quad, covered| {
+        sided.push((covered, *quad));
+        if sided.len() > 4 * MOST_QUADS {
+            sided.select_nth_unstable_by(MOST_QUADS, most_first);
+            sided.truncate(MOST_QUADS);
+        }
+    });
+    sided.sort_by(most_first);
+    sided.into_iter().take(MOST_QUADS).map(|(_, quad)| quad).collect()
+}
+
+/// What four lines may be: the rim's top inside, its top outside, its foot.
+fn rectangles(board: &BoardShape) -> Vec<Rectangle> {
+    let at = |rim_mm: f64, height_mm: f64| Rectangle {
+        from_mm: -rim_mm,
+        width_mm: board.width_mm + 2.0 * rim_mm,
+        length_mm: board.length_mm + 2.0 * rim_mm,
+        height_mm,
+    };
+    let h = board.rim_height_mm;
+    if h > 0.0 { vec![at(0.0, h), at(USUAL.rim_mm, h), at(0.0, 0.0)] } else { vec![at(0.0, 0.0)] }
+}
+
+fn by_score(scored: &mut [Scored]) {
+    scored.sort_by(|a, b| b.score.total_cmp(&a.score));
+}
+
+/// The best views that differ.
+fn apart(scored: &mut [Scored], most: usize, least_px: f64) -> Vec<View> {
+    by_score(scored);
+    let mut firsts: Vec<&Scored> = Vec::new();
+    for one in scored.iter() {
+        if firsts.len() < most && !firsts.iter().any(|f| apart_px(&f.corners, &one.corners) < least_px) {
+            firsts.push(one);
+        }
+    }
+    firsts.into_iter().map(|one| one.view).collect()
+}
+
+/// The greatest way between like corners, begun at either end.
+fn apart_px(a: &[ImagePoint; 4], b: &[ImagePoint; 4]) -> f64 {
+    let begun_at = |k: usize| {
+        let other = b.iter().cycle().skip(k);
+        a.iter().zip(other).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max)
+    };
+    begun_at(0).min(begun_at(2))
+}
+
+/// The view in the pixels of the whole picture, with the end nearer to the camera as the near one.
+fn candidate(view: &View, outline: &Outline, support: f64, by: f64) -> Option<BoardCandidate> {
+    let camera = Camera { intrinsics: scaled_lens(&view.camera.intrinsics, by), pose: view.camera.pose };
+    let (near, far) = end_distances_mm(&camera, &outline.board);
+    let camera = if near <= far { camera } else { turned(&camera, &outline.board) };
+    let placed = View { camera: Camera { intrinsics: view.camera.intrinsics, ..camera }, ..*view };
+    let corners = Corners::from_array(scaled(placed.corners(outline)?, by));
+    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support, spread_px: 0.0 })
+}
+
+/// The same camera as seen from the board's other end.
+pub(super) fn turned(camera: &Camera, board: &BoardShape) -> Camera {
+    let half = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), PI);
+    let turn = Pose::from_parts(Translation3::new(board.width_mm, board.length_mm, 0.0), half);
+    Camera { pose: camera.pose * turn, ..*camera }
+}

@@ -1,0 +1,68 @@
+//! Whether what a view takes for the rim's top and for the playing surface has one colour all round.
+
+use nalgebra::{Point3, Vector3};
+
+use super::outline::{Outline, hides};
+use super::view::View;
+use crate::capture::Picture;
+use crate::geometry::SpacePoint;
+
+const SAMPLES: usize = 40;
+/// The playing surface is looked at this far inside its border, and the rim's top in the middle.
+const INSIDE_MM: f64 = 9.0;
+/// Sides that differ by this many 255ths differ half as much as they can.
+const HALF_UNLIKE: f64 = 25.0;
+/// A side of which less can be seen has no colour.
+const LEAST_SEEN: usize = 8;
+
+/// How unlike the four sides are, 0 to 1: the mean of the rim's top and the playing surface along the rim.
+pub(super) fn unlikeness(picture: &Picture, outline: &Outline, view: &View) -> f64 {
+    let board = &outline.board;
+    let floor = ring_unlikeness(picture, outline, view, -INSIDE_MM, 0.0);
+    if board.rim_height_mm <= 0.0 {
+        return floor;
+    }
+    (floor + ring_unlikeness(picture, outline, view, view.frame.rim_mm / 2.0, board.rim_height_mm)) / 2.0
+}
+
+/// How unlike the sides of a ring are that lies outside the playing area by `out_mm` at a height.
+fn ring_unlikeness(picture: &Picture, outline: &Outline, view: &View, out_mm: f64, height_mm: f64) -> f64 {
+    let (w, l) = (outline.board.width_mm, outline.board.length_mm);
+    let (low, right, far) = (-out_mm, w + out_mm, l + out_mm);
+    let corners = [(low, low), (right, low), (right, far), (low, far)].map(|(x, y)| Point3::new(x, y, height_mm));
+    let [a, b, c, d] = corners;
+    let (eye, opaque) = (view.eye(), outline.opaque(&view.frame));
+    let sides: Vec<Vector3<f64>> = [(a, b), (b, c), (c, d), (d, a)]
+        .into_iter()
+        .filter_map(|(from, to)| {
+            let colours: Vec<Vector3<f64>> = (0..SAMPLES)
+                .filter_map(|i| {
+                    let place = from + (to - from) * ((i as f64 + 0.5) / SAMPLES as f64);
+                    if opaque.iter().any(|solid| hides(solid, &place, &eye)) {
+                        return None;
+                    }
+                    let p = view.camera.project(SpacePoint::new(place.x, place.y, place.z))?;
+                    let bgr = picture.pixel(p.x.max(0.0) as u32, p.y.max(0.0) as u32)?;
+                    Some(Vector3::from(bgr.map(f64::from)))
+                })
+                .collect();
+            (colours.len() >= LEAST_SEEN).then(|| median(&colours))
+        })
+        .collect();
+    if sides.len() < 2 {
+        return 1.0;
+    }
+    let usual = median(&sides);
+    let off = sides.iter().map(|side| (side - usual).norm()).sum::<f64>() / sides.len() as f64;
+    off / (off + HALF_UNLIKE)
+}
+
+fn median(colours: &[Vector3<f64>]) -> Vector3<f64> {
+    Vector3::from_fn(|channel, _| {
+        let mut values: Vec<f64> = colours.iter().filter_map(|c| c.get(channel).copied()).collect();
+        values.sort_by(f64::total_cmp);
+        let middle = values.len() / 2;
+        let at = |i: usize| values.get(i).copied().unwrap_or(0.0);
+        if values.len().is_multiple_of(2) { (at(middle.saturating_sub(1)) + at(middle)) / 2.0 } else { at(middle) }
+    })
+}
