@@ -59,7 +59,7 @@ pub fn learn(
         seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
     let plain = deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(deviation, _)| *deviation);
     let outlines = Rings::new(grid, seen);
-    let rings = outlines.find();
+    let rings = outlines.find(pieces);
     let contrasts = |deviations: &[LogColour]| match taught {
         Some(taught) => vec![look_of_taught(grid, deviations, &look, &is_board, taught)],
         None => find_looks(grid, deviations, &is_board, &rings, pieces),

@@ -35,6 +35,8 @@ const MAYBE: f64 = 0.5;
 const ENOUGH: f64 = 0.6;
 /// Share of the outline from which the edges have placed it well.
 const PLAIN_SHARE: f64 = 0.95;
+/// Score of a ring that is no doubt a disc.
+const PLAIN_SCORE: f64 = 6.0;
 /// Least step over unevenness, in the same deviations.
 const LEAST_SCORE: f64 = 0.0;
 /// Least share of the outline that must be in sight.
@@ -112,9 +114,24 @@ impl Rings {
     }
 
     /// Whatever is like a disc in outline, clearest first: discs, and now and then a part of a hand or a mark on the board.
-    pub fn find(&self) -> Vec<Ring> {
+    ///
+    /// The search ends when there are as many plain ones as `pieces`.
+    pub fn find(&self, pieces: usize) -> Vec<Ring> {
         let grid = &self.grid;
-        let mut rings: Vec<Ring> = self.candidates().into_iter().filter_map(|centre| self.best(centre)).collect();
+        let mut rings: Vec<Ring> = Vec::new();
+        for start in self.candidates() {
+            // Within a plain disc there is no other.
+            let within = |ring: &Ring| {
+                ring.share > PLAIN_SHARE && ring.centre.distance(start) < APART_SHARE / 2.0 * grid.diameter_mm()
+            };
+            if rings.iter().any(within) {
+                continue;
+            }
+            rings.extend(self.best(start));
+            if rings.iter().filter(|ring| ring.share > PLAIN_SHARE && ring.score > PLAIN_SCORE).count() >= pieces {
+                break;
+            }
+        }
         rings.retain(|ring| ring.share >= ENOUGH && ring.score >= LEAST_SCORE && grid.has_room(ring.centre));
         rings.sort_by(|a, b| (b.share * b.score).total_cmp(&(a.share * a.score)));
         let mut found: Vec<Ring> = Vec::new();
@@ -133,7 +150,7 @@ impl Rings {
         Some(self.best(at).map_or(here, |best| best.share.max(here)))
     }
 
-    /// Places that are better rings than those around them.
+    /// Places that are better rings than those around them, best first.
     fn candidates(&self) -> Vec<TablePoint> {
         let grid = &self.grid;
         let (cols, rows) = (grid.cols.div_ceil(STEP), grid.rows.div_ceil(STEP));
@@ -142,8 +159,7 @@ impl Rings {
             for col in 0..cols {
                 let centre = grid.centre_of(col * STEP, row * STEP);
                 if grid.contains(centre) && grid.has_room(centre) && self.glance(centre) {
-                    let ring = self.ring(centre).filter(|ring| ring.share >= MAYBE);
-                    scores[row * cols + col] = ring.map_or(f64::NEG_INFINITY, |ring| ring.score);
+                    scores[row * cols + col] = self.ring(centre).map_or(f64::NEG_INFINITY, |ring| ring.score);
                 }
             }
         }
@@ -154,11 +170,12 @@ impl Rings {
                 let around = (row.saturating_sub(1)..(row + 2).min(rows))
                     .flat_map(|y| (col.saturating_sub(1)..(col + 2).min(cols)).map(move |x| y * cols + x));
                 if score > f64::NEG_INFINITY && around.into_iter().all(|other| scores[other] <= score) {
-                    found.push(grid.centre_of(col * STEP, row * STEP));
+                    found.push((score, grid.centre_of(col * STEP, row * STEP)));
                 }
             }
         }
-        found
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        found.into_iter().map(|(_, centre)| centre).collect()
     }
 
     /// Whether a few places around do not rule a ring out.
@@ -180,13 +197,14 @@ impl Rings {
         Some((inside - outside).norm())
     }
 
+    /// The ring there, unless too little of it is in sight or an edge.
     fn ring(&self, centre: TablePoint) -> Option<Ring> {
         let mut steps: Vec<f64> = directions().filter_map(|(cos, sin)| self.step(centre, cos, sin)).collect();
         let (seen, visible) = (steps.len() as f64, steps.len() as f64 / PLACES as f64);
-        if visible < IN_SIGHT {
+        let edges = steps.iter().filter(|step| **step > EDGE).count() as f64;
+        if visible < IN_SIGHT || edges < MAYBE * seen {
             return None;
         }
-        let edges = steps.iter().filter(|step| **step > EDGE).count() as f64;
         let middle = median(&mut steps);
         let mean = steps.iter().map(|step| step.min(MOST_STEP * middle)).sum::<f64>() / seen;
         let scale = (PLAIN_EDGE / middle.max(1e-9)).min(1.0);
