@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::background::{LogColour, log_colours, log_table};
 use super::blurred::find_blurred;
 use super::board::{Board, Reading};
-use super::discs::{DiscConfig, DiscFitter};
+use super::discs::{DiscConfig, DiscFitter, add_missing};
 use super::grid::Grid;
 use super::hands::HandMap;
 use super::lesson::{Lesson, learn};
@@ -26,8 +26,6 @@ const CLEAR: DiscConfig = DiscConfig {
 };
 /// Radius that a clear disc claims, in radii: its soft outline and lit side included.
 const OUTLINE_SHARE: f64 = 1.1;
-/// Least distance of two discs' centres as measured, in diameters.
-const APART_SHARE: f64 = 0.85;
 /// Radius around a disc that its shadow and motion may touch, in radii.
 const SURROUNDINGS_SHARE: f64 = 1.5;
 
@@ -195,13 +193,7 @@ impl Detector {
         mark_discs(&mut self.busy, &self.grid, &discs, OUTLINE_SHARE);
         if lesson.is_none() && discs.len() < self.pieces {
             let smears = find_blurred(&self.grid, &self.reading, &self.hands, |cell| self.busy[cell]);
-            for smear in smears {
-                // Two discs cannot lie in one place: that is the other's lit side, or what a finger leaves of it.
-                let is_apart = |disc: &Disc| disc.centre.distance(smear.centre) > APART_SHARE * self.grid.diameter_mm();
-                if discs.len() < self.pieces && discs.iter().all(is_apart) {
-                    discs.push(smear);
-                }
-            }
+            add_missing(&mut discs, smears, self.pieces, self.grid.diameter_mm());
             mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
         }
         let mut found = 0.0;

@@ -11,6 +11,9 @@ const REFINE_ROUNDS: usize = 2;
 /// Distance of two discs' centres, in diameters, below which one of them is none: the worst errors of both are less.
 const CROWDED: f64 = 0.9;
 
+/// Least distance of two discs' centres as measured, in diameters.
+const APART_SHARE: f64 = 0.85;
+
 /// What a fit must fulfil to be called a disc. Shares of cells, 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub struct DiscConfig {
@@ -184,6 +187,17 @@ impl DiscFitter {
                 visible: verdict.visible,
             };
             return verdicts.iter().map(disc).collect();
+        }
+    }
+}
+
+/// Adds discs as long as some of `pieces` are missing. Two discs cannot lie in one place: what is found where one is already
+/// is that one's lit side, or what a finger leaves of it.
+pub fn add_missing(discs: &mut Vec<Disc>, found: Vec<Disc>, pieces: usize, diameter_mm: f64) {
+    for more in found {
+        let is_apart = |disc: &Disc| disc.centre.distance(more.centre) > APART_SHARE * diameter_mm;
+        if discs.len() < pieces && discs.iter().all(is_apart) {
+            discs.push(more);
         }
     }
 }

@@ -1,8 +1,9 @@
 use super::background::LogColour;
+use super::discs::add_missing;
 use super::grid::Grid;
-use super::look::{Peak, peaks};
+use super::look::{Peak, noise, peaks};
 use super::rings::Ring;
-use super::{Disc, Hand};
+use super::{AT_HAND_MM, Disc, Hand, hand_gap};
 
 /// Share of the outline from which a ring is clear enough to speak for others that look like it.
 const CLEAR_SHARE: f64 = 0.85;
@@ -26,14 +27,10 @@ const POOR_CHANCE: f64 = 0.1;
 const SAME_PLACE_SHARE: f64 = 0.25;
 /// Share of a disc's top that must be seen to judge it by its outline.
 const ENOUGH_SEEN: f64 = 0.85;
-/// Gap between hand and disc within which one may be a part of the other, mm.
-const AT_HAND_MM: f64 = 10.0;
-/// Least distance of two discs, in diameters.
-const APART_SHARE: f64 = 0.85;
 
 /// The rings of one picture as discs, most likely first: their fit is the chance that they are one.
 pub fn likely_discs(grid: &Grid, deviations: &[LogColour], is_board: &[bool], rings: &[Ring]) -> Vec<Disc> {
-    let chances = chances(&peaks(grid, deviations, is_board, rings));
+    let chances = chances(&peaks(grid, deviations, noise(deviations, is_board), rings));
     let disc = |(ring, chance): (&Ring, f64)| Disc { centre: ring.centre, fit: chance, visible: ring.visible };
     let mut likely: Vec<Disc> = rings.iter().zip(chances).map(disc).collect();
     likely.sort_by(|a, b| b.fit.total_cmp(&a.fit));
@@ -47,8 +44,7 @@ pub fn sure(likely: &[Disc], pieces: usize) -> Vec<Disc> {
 
 /// Corrects what colour has found by what outlines say: away with parts of hands, and in with discs that colour misses.
 pub fn correct(grid: &Grid, discs: &mut Vec<Disc>, hands: &[Hand], likely: &[Disc], pieces: usize, is_scant: bool) {
-    let reach = grid.diameter_mm() / 2.0 + AT_HAND_MM;
-    let is_at_hand = |disc: &Disc| hands.iter().any(|hand| hand.distance_to(disc.centre) < reach);
+    let is_at_hand = |disc: &Disc| hand_gap(hands, disc.centre, grid.diameter_mm() / 2.0) < AT_HAND_MM;
     let same_place = SAME_PLACE_SHARE * grid.diameter_mm();
     let is_poor = |disc: &Disc| {
         let mut here = likely.iter().filter(|ring| ring.centre.distance(disc.centre) < same_place).peekable();
@@ -57,17 +53,16 @@ pub fn correct(grid: &Grid, discs: &mut Vec<Disc>, hands: &[Hand], likely: &[Dis
     };
     let is_in_doubt = |disc: &Disc| is_at_hand(disc) || (is_scant && disc.fit < FAINT_FIT);
     discs.retain(|disc| !(is_in_doubt(disc) && is_poor(disc)));
-    for ring in likely {
+    let is_enough = |ring: &&Disc| {
         let least = match (is_scant, is_at_hand(ring)) {
             (true, true) => SCANT_CHANCES.0,
             (true, false) => SCANT_CHANCES.1,
             (false, _) => CLEAR_CHANCE,
         };
-        let is_apart = |disc: &Disc| disc.centre.distance(ring.centre) > APART_SHARE * grid.diameter_mm();
-        if ring.fit > least && discs.len() < pieces && discs.iter().all(is_apart) {
-            discs.push(*ring);
-        }
-    }
+        ring.fit > least
+    };
+    let rings: Vec<Disc> = likely.iter().filter(is_enough).copied().collect();
+    add_missing(discs, rings, pieces, grid.diameter_mm());
 }
 
 /// How likely each ring is a disc, 0 to 1: by its outline, by whether it differs from the board at all, and by how many

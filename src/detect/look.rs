@@ -34,8 +34,10 @@ impl Peak {
 }
 
 /// The rings of one picture with what is inside of them. `deviations` are logarithms of colour over the board's own look.
-pub fn peaks(grid: &Grid, deviations: &[LogColour], is_board: &[bool], rings: &[Ring]) -> Vec<Peak> {
-    let whiten = keen_whitening(noise(deviations, is_board));
+///
+/// `noise` is that of the board's own cells.
+pub fn peaks(grid: &Grid, deviations: &[LogColour], noise: Matrix3<f64>, rings: &[Ring]) -> Vec<Peak> {
+    let whiten = keen_whitening(noise);
     let peak = |ring: &Ring| {
         let whites: Vec<Vector3<f64>> = core_of(grid, ring).map(|cell| whiten(deviations[cell])).collect();
         Peak { mean: whites.iter().sum::<Vector3<f64>>() / (whites.len() as f64).max(1.0), ring: *ring }
@@ -54,7 +56,7 @@ pub fn find_looks(
     expected: usize,
 ) -> Vec<Contrast> {
     let noise = noise(deviations, is_board);
-    let all = peaks(grid, deviations, is_board, rings);
+    let all = peaks(grid, deviations, noise, rings);
     let telling = all.iter().zip(chances(&all)).filter(|(_, chance)| *chance > TELLING_CHANCE);
     let mut peaks: Vec<Peak> = telling.map(|(peak, _)| *peak).collect();
     let (mut looks, mut left) = (Vec::new(), expected);
@@ -77,7 +79,7 @@ pub fn find_looks(
 }
 
 /// Covariance of the cells that show the board itself.
-fn noise(deviations: &[LogColour], is_board: &[bool]) -> Matrix3<f64> {
+pub fn noise(deviations: &[LogColour], is_board: &[bool]) -> Matrix3<f64> {
     let plain: Vec<LogColour> = deviations.iter().zip(is_board).filter(|(_, b)| **b).map(|(d, _)| *d).collect();
     covariance(&plain).1
 }

@@ -112,6 +112,11 @@ impl Hand {
     }
 }
 
+/// Distance from a disc's rim to the nearest hand, mm: zero under one, infinite where there is none.
+pub fn hand_gap(hands: &[Hand], centre: TablePoint, radius_mm: f64) -> f64 {
+    hands.iter().map(|hand| (hand.distance_to(centre) - radius_mm).max(0.0)).fold(f64::INFINITY, f64::min)
+}
+
 /// Gap between hand and disc within which one may be a part of the other, mm.
 const AT_HAND_MM: f64 = 10.0;
 
@@ -123,8 +128,7 @@ impl Detections {
         if discs.len() <= pieces {
             return discs;
         }
-        let reach = diameter_mm / 2.0 + AT_HAND_MM;
-        let is_at_hand = |disc: &Disc| self.hands.iter().any(|hand| hand.distance_to(disc.centre) < reach);
+        let is_at_hand = |disc: &Disc| hand_gap(&self.hands, disc.centre, diameter_mm / 2.0) < AT_HAND_MM;
         let trust = |disc: &Disc| if is_at_hand(disc) { disc.fit - 1.0 } else { disc.fit };
         discs.sort_by(|a, b| trust(b).total_cmp(&trust(a)));
         discs.truncate(pieces);

@@ -2,7 +2,7 @@ use super::assign::assign;
 use super::collide::{Meeting, uncross};
 use super::smear::{is_fast_enough, is_recognised};
 use super::{RECENT, Track, TrackState};
-use crate::detect::{Detections, Disc, Grid, Hand};
+use crate::detect::{Detections, Disc, Grid, Hand, hand_gap};
 use crate::geometry::{TablePoint, Timestamp};
 
 /// The tracker's tolerances.
@@ -266,9 +266,4 @@ fn median(places: &[TablePoint; RECENT]) -> TablePoint {
 /// Distance from a disc's rim to the nearest patch of a disc's size, mm.
 fn patch_gap(patches: &[TablePoint], at: TablePoint, radius: f64) -> f64 {
     patches.iter().map(|patch| (patch.distance(at) - 2.0 * radius).max(0.0)).fold(f64::INFINITY, f64::min)
-}
-
-/// Distance from a disc's rim to the nearest hand, mm.
-fn hand_gap(hands: &[Hand], at: TablePoint, radius: f64) -> f64 {
-    hands.iter().map(|hand| (hand.distance_to(at) - radius).max(0.0)).fold(f64::INFINITY, f64::min)
 }

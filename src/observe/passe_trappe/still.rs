@@ -1,6 +1,6 @@
 use super::hands::hands_of;
 use super::place::{doubt_at_bar, nearer_half, place_of};
-use crate::detect::Detections;
+use crate::detect::{Detections, hand_gap};
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
 use crate::observe::unreadable;
@@ -26,8 +26,7 @@ pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections)
     for (id, disc) in (0u8..).zip(detections.most_plausible(expected, model.disk_diameter_mm)) {
         let place = place_of(model, disc.centre);
         // It may be held, or be a part of the hand.
-        let reach = model.disk_diameter_mm / 2.0 + AT_HAND_MM;
-        let is_at_hand = detections.hands.iter().any(|hand| hand.distance_to(disc.centre) < reach);
+        let is_at_hand = hand_gap(&detections.hands, disc.centre, model.disk_diameter_mm / 2.0) < AT_HAND_MM;
         if is_at_hand || disc.fit < SURE_FIT || disc.visible < SURE_VISIBLE || place == Place::Airborne {
             problems.push(Problem::UncertainPiece { x: disc.centre.x, y: disc.centre.y });
         }
