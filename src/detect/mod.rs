@@ -29,6 +29,7 @@ mod outline;
 mod patch;
 mod rings;
 mod score;
+mod siblings;
 mod verdict;
 
 pub use detector::Detector;
