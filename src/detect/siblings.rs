@@ -1,6 +1,6 @@
 use nalgebra::Vector3;
 
-use super::background::LogColour;
+use super::background::{LogColour, median};
 use super::discs::add_missing;
 use super::grid::Grid;
 use super::lesson::Lesson;
@@ -14,14 +14,13 @@ const REACH_SHARE: f64 = 1.5;
 /// Discs from which what they have in common can be learned.
 const LEAST_DISCS: usize = 3;
 /// Share of the compared places that must be in sight.
-const IN_SIGHT: f64 = 0.6;
+const IN_SIGHT: f64 = 0.5;
 /// Steps by which a place is refined, coarse cells.
 const REFINE_CELLS: [f64; 2] = [0.5, 0.25];
 /// Contrast of a place, as a share of the discs' own variance, below which it is the less similar the fainter it is.
 const FAINT_SHARE: f64 = 0.2;
 /// Similarity below which a place is not worth a closer look.
 const LEAST: f64 = 0.3;
-
 /// Rounds of learning what discs have in common from those found so far.
 const ROUNDS: usize = 4;
 /// Similarity gained from which a disc is moved to where it is most similar, where colour tells little: it was put on its
@@ -29,11 +28,9 @@ const ROUNDS: usize = 4;
 const MOVED_GAIN: f64 = 0.15;
 /// What an outline weighs against similarity …
 const OUTLINE_WEIGHT: f64 = 0.6;
-/// … and how much of both, the similarity as a share of the discs' own, makes a disc in the open and at a hand. In 424 drawn
-/// scenes no place that was none had as much.
+/// … and how much of both, the similarity as a share of the discs' own, makes a disc in the open and at a hand: more than
+/// any place has in 424 drawn scenes that is none.
 const ENOUGH: (f64, f64) = (1.25, 1.4);
-/// Similarity, as a share of the discs' own, that makes a disc in the open whatever its outline.
-const ALIKE: f64 = 1.0;
 /// What similarity weighs against agreement where too many discs are found, and what it counts as where too little is in
 /// sight to know it.
 const SIMILARITY_WEIGHT: f64 = 1.5;
@@ -46,30 +43,21 @@ pub fn compare(grid: &Grid, seen: &[LogColour], discs: &mut Vec<Disc>, hands: &[
         if discs.len() == pieces && !lesson.is_scant {
             return;
         }
+        let before = discs.clone();
         let Some(siblings) = Siblings::new(grid, seen, discs) else { return };
         if lesson.is_scant {
             discs.iter_mut().for_each(|disc| disc.centre = siblings.settled(disc.centre));
         }
-        let similar: Vec<Option<f64>> = discs.iter().map(|disc| siblings.similarity(disc.centre)).collect();
         if discs.len() > pieces {
-            for (disc, similar) in discs.iter_mut().zip(similar) {
-                let similar = similar.unwrap_or(UNKNOWN).max(0.0);
-                disc.fit = (disc.fit + SIMILARITY_WEIGHT * similar) / (1.0 + SIMILARITY_WEIGHT);
-            }
+            siblings.give_way(discs);
             return;
         }
         if discs.len() < pieces {
-            let usual = f64::from(median(similar.into_iter().flatten().map(|similar| similar as f32)));
-            let disc = |(at, similar): (TablePoint, f64)| {
-                let is_at_hand = hand_gap(hands, at, grid.diameter_mm() / 2.0) < AT_HAND_MM;
-                let alike = similar / usual.max(LEAST);
-                let both = alike + OUTLINE_WEIGHT * lesson.outlines().rings.share(at).unwrap_or_default();
-                let is_disc = both > if is_at_hand { ENOUGH.1 } else { ENOUGH.0 } || (alike >= ALIKE && !is_at_hand);
-                is_disc.then_some((both, Disc { centre: at, fit: similar, visible: grid.open_share(at) }))
-            };
-            let mut found: Vec<(f64, Disc)> = siblings.peaks().into_iter().filter_map(disc).collect();
-            found.sort_by(|a, b| b.0.total_cmp(&a.0));
-            add_missing(discs, found.into_iter().map(|(_, disc)| disc), pieces, grid.diameter_mm());
+            let missing = siblings.missing(discs, hands, lesson);
+            add_missing(discs, missing, pieces, grid.diameter_mm());
+        }
+        if *discs == before {
+            return;
         }
     }
 }
@@ -102,12 +90,39 @@ impl<'a> Siblings<'a> {
             discs.iter().map(|disc| siblings.patch(disc.centre, &offsets)).collect();
         let common = |index: usize| {
             let shown: Vec<Vector3<f32>> = patches.iter().filter_map(|patch| patch[index]).collect();
-            (shown.len() * 2 > patches.len())
-                .then(|| Vector3::from_fn(|k, _| median(shown.iter().map(|colour| colour[k]))))
+            (shown.len() * 2 > patches.len()).then(|| {
+                Vector3::from_fn(|k, _| {
+                    median(&mut shown.iter().map(|colour| f64::from(colour[k])).collect::<Vec<f64>>()) as f32
+                })
+            })
         };
         siblings.template =
             offsets.iter().enumerate().filter_map(|(index, offset)| Some((*offset, common(index)?))).collect();
         (!siblings.template.is_empty()).then_some(siblings)
+    }
+
+    /// Gives less fit to what is unlike the others.
+    fn give_way(&self, discs: &mut [Disc]) {
+        for disc in discs {
+            let similar = self.similarity(disc.centre).unwrap_or(UNKNOWN).max(0.0);
+            disc.fit = (disc.fit + SIMILARITY_WEIGHT * similar) / (1.0 + SIMILARITY_WEIGHT);
+        }
+    }
+
+    /// Places that are discs by their similarity and outline together, best first.
+    fn missing(&self, discs: &[Disc], hands: &[Hand], lesson: &Lesson) -> Vec<Disc> {
+        let mut similarities: Vec<f64> = discs.iter().filter_map(|disc| self.similarity(disc.centre)).collect();
+        let usual = median(&mut similarities);
+        let disc = |(at, similar): (TablePoint, f64)| {
+            let is_at_hand = hand_gap(hands, at, self.grid.diameter_mm() / 2.0) < AT_HAND_MM;
+            let outline = OUTLINE_WEIGHT * lesson.outlines().rings.share(at).unwrap_or_default();
+            let both = similar / usual.max(LEAST) + outline;
+            let is_disc = both > if is_at_hand { ENOUGH.1 } else { ENOUGH.0 };
+            is_disc.then_some((both, Disc { centre: at, fit: similar, visible: self.grid.open_share(at) }))
+        };
+        let mut found: Vec<(f64, Disc)> = self.peaks().into_iter().filter_map(disc).collect();
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        found.into_iter().map(|(_, disc)| disc).collect()
     }
 
     /// How similar a place is; `None` where too little is in sight.
@@ -266,10 +281,4 @@ fn coarse(grid: &Grid, seen: &[LogColour], col: usize, row: usize) -> Option<Vec
     let cells = [first, first + 1, first + grid.cols, first + grid.cols + 1];
     let sum = cells.iter().map(|cell| Vector3::from(seen[*cell])).sum::<Vector3<f32>>();
     cells.iter().all(|cell| grid.open[*cell]).then(|| sum / cells.len() as f32)
-}
-
-fn median(values: impl Iterator<Item = f32>) -> f32 {
-    let mut values: Vec<f32> = values.collect();
-    let middle = values.len() / 2;
-    if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(middle, f32::total_cmp).1 }
 }
