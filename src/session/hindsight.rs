@@ -150,3 +150,90 @@ impl Past {
         FrameAnswer::new(&self.observation, &self.standing)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Game, Model};
+    use crate::rules::passe_trappe::Half;
+
+    fn disk(at: TablePoint) -> Disk {
+        Disk {
+            id: 0,
+            at,
+            place: Place::In(Half::Near),
+            since: Timestamp::ZERO,
+            still_since: None,
+            held: false,
+            hidden: false,
+            origin: Half::Near,
+            crossing: None,
+        }
+    }
+
+    fn seen(frame: u8, disk: Disk) -> Observation<Layout> {
+        let t = Timestamp::from_seconds(f64::from(frame) / 30.0);
+        let hidden = disk.hidden.then_some(Problem::UncertainPiece { x: disk.at.x, y: disk.at.y });
+        let layout = Layout { disks: vec![disk], ..Layout::default() };
+        Observation { t, layout, settled: false, problems: hidden.into_iter().collect() }
+    }
+
+    fn disc(at: TablePoint) -> Disc {
+        Disc { centre: at, fit: 0.9, visible: 1.0 }
+    }
+
+    fn hindsight() -> Hindsight {
+        Hindsight::new(Model::new(Game::PasseTrappe).unwrap().passe_trappe().unwrap())
+    }
+
+    #[test]
+    fn a_disk_believed_at_its_second_sighting_lay_there_at_the_first() {
+        let (mut hindsight, standing) = (hindsight(), Standing::default());
+        let (before, after) = (TablePoint::new(100.0, 100.0), TablePoint::new(300.0, 200.0));
+        let hidden = Disk { hidden: true, held: true, ..disk(before) };
+        hindsight.take(&seen(0, hidden), standing, None, &[disc(TablePoint::new(50.0, 400.0))]);
+        hindsight.take(&seen(1, hidden), standing, None, &[disc(after)]);
+        hindsight.take(&seen(2, disk(after)), standing, None, &[disc(after)]);
+        hindsight.take(&seen(3, disk(after)), standing, None, &[disc(after)]);
+        let answers: Vec<FrameAnswer> = hindsight.finish().collect();
+        let places: Vec<(f64, bool)> = answers.iter().flat_map(|a| &a.disks).map(|d| (d.x, d.visible)).collect();
+        assert_eq!(places, [(100.0, false), (300.0, true), (300.0, true), (300.0, true)]);
+        assert_eq!(answers.iter().map(|answer| answer.problems.len()).collect::<Vec<_>>(), [1, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_debt_is_paid_from_the_moment_that_the_event_tells() {
+        let (mut hindsight, at) = (hindsight(), TablePoint::new(100.0, 100.0));
+        let owing = Standing { owed_near: 1, ..Standing::default() };
+        for frame in 0..4 {
+            hindsight.take(&seen(frame, disk(at)), owing, None, &[disc(at)]);
+        }
+        let since = Some(Timestamp::from_seconds(0.0667));
+        hindsight.take(&seen(4, disk(at)), Standing::default(), since, &[disc(at)]);
+        assert_eq!(hindsight.finish().map(|answer| answer.owed.near).collect::<Vec<_>>(), [1, 1, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_disk_that_left_the_board_was_gone_when_it_went_out_of_sight() {
+        let (mut hindsight, standing, at) = (hindsight(), Standing::default(), TablePoint::new(30.0, 100.0));
+        hindsight.take(&seen(0, disk(at)), standing, None, &[disc(at)]);
+        let hidden = Disk { hidden: true, ..disk(at) };
+        hindsight.take(&seen(1, hidden), standing, None, &[]);
+        hindsight.take(&seen(2, Disk { place: Place::OffBoard, ..hidden }), standing, None, &[]);
+        assert_eq!(hindsight.finish().map(|answer| answer.disks.len()).collect::<Vec<_>>(), [1, 0, 0]);
+    }
+
+    #[test]
+    fn answers_come_a_second_later_in_order_of_time() {
+        let (mut hindsight, at) = (hindsight(), TablePoint::new(100.0, 100.0));
+        let mut times = Vec::new();
+        for frame in 0..60 {
+            let answers = hindsight.take(&seen(frame, disk(at)), Standing::default(), None, &[disc(at)]);
+            times.extend(answers.iter().map(|answer| answer.t));
+        }
+        assert_eq!(times.len(), 29);
+        times.extend(hindsight.finish().map(|answer| answer.t));
+        assert_eq!(times.len(), 60);
+        assert!(times.is_sorted());
+    }
+}
