@@ -1,4 +1,5 @@
 mod auto;
+pub(super) mod colours;
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +10,9 @@ use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
 use crate::calibration::{
     Bow, Calibration, CaseGeometry, Fit, FocalSource, FoundMarkers, LensKeys, MarkerPlace, MarkerSolution, Quality,
-    Setup, TaughtKeys, assess, bow_of_edges, find_markers, solve_markers, teach,
+    Setup, assess, bow_of_edges, find_markers, solve_markers,
 };
 use crate::capture::{self, Picture};
-use crate::geometry::ImagePoint;
 use crate::model::Game;
 use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_markers, fit_words, pose_words};
 
@@ -41,10 +41,8 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
         setup.model = model.overrides();
     }
-    for Teach { class, at } in shown_pieces.iter().chain(&args.teach) {
-        let taught = teach(&seen, class, *at)?;
-        setup.taught.push(TaughtKeys { class: taught.class, at_px: taught.at, bgr: taught.bgr });
-    }
+    let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
+    colours::teach_points(&mut setup, &seen, &points)?;
     setup.check()?;
     let mut quality = assess(&setup)?;
     if let Some(solution) = markers {
@@ -54,6 +52,7 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         quality.doubts.extend(solution.doubts);
     }
     quality.doubts.extend(doubts);
+    quality.doubts.extend(colours::colour_doubts(&setup));
     if setup.lens.is_none() && args.case.is_none() {
         quality.doubts.extend(bow_doubt(&setup, &seen)?);
     }
@@ -158,13 +157,13 @@ fn absolute(path: Option<&PathBuf>) -> anyhow::Result<Option<PathBuf>> {
 
 fn from_case(case: &Path) -> anyhow::Result<Start> {
     let geometry = CaseGeometry::load(case)?;
+    let teach = geometry.teach_points();
     let recording = geometry.image.or(geometry.recording);
     let recording = recording.with_context(|| format!("the case names no image or recording: {}", case.display()))?;
     let seen = first_picture(&case.join(recording))?;
-    let point = |(class, [x, y]): (String, [f64; 2])| Teach { class, at: ImagePoint::new(x, y) };
     let (setup, unknown) = Setup::from_case(case)?;
     unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect(), markers: None, doubts: Vec::new() })
+    Ok(Start { setup, seen, teach, markers: None, doubts: Vec::new() })
 }
 
 fn first_picture(path: &Path) -> anyhow::Result<Picture> {

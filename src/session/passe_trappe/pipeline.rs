@@ -1,5 +1,5 @@
 use super::answer::FrameAnswer;
-use super::{JournalError, MatchLog};
+use crate::session::{JournalError, MatchLog};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::{DetectConfig, Detector, Hand};
@@ -32,6 +32,8 @@ pub struct Step {
     pub events: Vec<Event>,
     /// How the match stands after it.
     pub standing: Standing,
+    /// The round in play, where there is one.
+    pub position: Option<Position>,
 }
 
 /// How a match stands.
@@ -83,7 +85,8 @@ impl Pipeline {
             is_lost: state.is_lost(),
             ..Standing::of(state.position(), state.score(), &observation.layout)
         };
-        Ok(Step { observation, hands: detections.hands, events, standing })
+        let position = state.position().cloned();
+        Ok(Step { observation, hands: detections.hands, events, standing, position })
     }
 
     /// The match that it keeps.
@@ -99,7 +102,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> 
     let detections = detector.detect(picture);
     let observation = observe_still(&keys, Timestamp::ZERO, &detections);
     let standing = Standing::of(None, Score::default(), &observation.layout);
-    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing })
+    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing, position: None })
 }
 
 impl Step {
