@@ -41,8 +41,12 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
         setup.model = model.overrides();
     }
+    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
+    let beside = args.output.with_extension("d");
+    std::fs::create_dir_all(&beside)
+        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
-    colours::teach_points(&mut setup, &seen, &points)?;
+    colours::teach_all(args, &mut setup, &seen, &points, &beside)?;
     setup.check()?;
     let mut quality = assess(&setup)?;
     if let Some(solution) = markers {
@@ -53,15 +57,12 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     }
     quality.doubts.extend(doubts);
     quality.doubts.extend(colours::colour_doubts(&setup));
+    quality.doubts.extend(colours::show_classes(&setup, &seen, &beside)?);
     if setup.lens.is_none() && args.case.is_none() {
         quality.doubts.extend(bow_doubt(&setup, &seen)?);
     }
     setup.quality = Some(quality.clone());
     let calibration = setup.calibration()?;
-    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
-    let beside = args.output.with_extension("d");
-    std::fs::create_dir_all(&beside)
-        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, &beside)).transpose()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");

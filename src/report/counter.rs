@@ -1,7 +1,7 @@
 use super::draw::{AMBER, Align, Bgr, Canvas, DARK, Opacity, PINK, SOLID, WHITE};
 use super::overlay::{Overlay, Question, Space};
 use super::text::EventWords;
-use crate::calibration::{ClassColour, bgr_of};
+use crate::calibration::{ClassColour, HoldBox, bgr_of};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, SpacePoint, TablePoint};
 use crate::model::BoardShape;
@@ -101,6 +101,18 @@ fn draw_corner(canvas: &mut Canvas, lines: &[(String, Bgr)]) {
     for (i, (words, colour)) in lines.iter().enumerate() {
         canvas.words(words, ImagePoint::new(size * 0.4, size * (0.8 + 1.2 * i as f64)), size, Align::Left, *colour);
     }
+}
+
+/// Draws the box that pieces are to be held into, with their order.
+pub fn draw_hold_box(picture: &mut Picture, place: HoldBox, classes: &[String]) {
+    let mut overlay = Overlay::new();
+    let mut canvas = overlay.canvas(picture);
+    let [left, top, side] = [place.left, place.top, place.side].map(f64::from);
+    let at = ImagePoint::new;
+    let corners = [at(left, top), at(left + side, top), at(left + side, top + side), at(left, top + side), at(left, top)];
+    let width = canvas.share(0.006).max(2.0);
+    canvas.line(&corners, width, AMBER, SOLID);
+    overlay.write_below(picture, &[(format!("hold one after the other into the box: {}", classes.join(", ")), WHITE)]);
 }
 
 /// Counts in words: `7 white, 8 black`.

@@ -1,17 +1,22 @@
 //! What calibrate knows of the classes' colours: pointed at, held into the box, or found by themselves and named.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::super::{Pair, Teach};
+use super::super::draw::Drawing;
+use super::super::{CalibrateArgs, Pair, Teach};
 use crate::calibration::{
-    ClassColour, ColourSource, Lab, PieceInPicture, Setup, TaughtKeys, alike_classes, pointed_colour, teach,
+    ClassColour, ColourSource, HoldBox, HoldConfig, HoldState, Holding, Lab, PieceInPicture, Setup, TaughtKeys, alike_classes, pointed_colour, teach,
 };
-use crate::capture::Picture;
+use crate::capture::{self, Picture};
 use crate::detect::pieces::{FoundClass, PieceConfig, find_classes};
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::Game;
+use crate::report::{draw_hold_box, problem_words};
+use crate::rules::Problem;
+use crate::session::{self, Seen};
 
 /// Remembers the pieces pointed at; where colours tell pieces apart, their classes' colours too.
 pub fn teach_points(setup: &mut Setup, seen: &Picture, points: &[Teach]) -> anyhow::Result<()> {
@@ -57,15 +62,22 @@ fn across_px(camera: &Camera, at: ImagePoint, diameter_mm: f64, height_mm: f64) 
     Some((along_x * along_y).sqrt())
 }
 
-/// The classes of pieces that lie on the board, where nobody taught any.
-pub fn find_unnamed(setup: &Setup, seen: &Picture) -> anyhow::Result<Vec<FoundClass>> {
+/// Finds the classes of the pieces that lie on the board, where nobody taught any.
+fn find_unnamed(setup: &mut Setup, seen: &Picture) -> anyhow::Result<()> {
     let keys = setup.model()?.counter()?;
     let config = PieceConfig { squares: keys.squares(), most_stacked: keys.most_stacked };
-    Ok(find_classes(seen, &setup.calibration()?, config))
+    let found = find_classes(seen, &setup.calibration()?, config);
+    for FoundClass { colour, places } in &found {
+        let Some(first) = places.first() else { continue };
+        let pieces = if places.len() == 1 { "1 piece".to_owned() } else { format!("{} pieces", places.len()) };
+        eprintln!("found {}: {pieces}, the first at {:.0}, {:.0} mm; --name {}=… names it", colour.class, first.x, first.y, colour.class);
+    }
+    setup.colours = found.into_iter().map(|class| class.colour).collect();
+    Ok(())
 }
 
 /// Gives classes other names: `class-1=red`.
-pub fn rename(setup: &mut Setup, names: &[Pair]) -> anyhow::Result<()> {
+fn rename(setup: &mut Setup, names: &[Pair]) -> anyhow::Result<()> {
     let known: Vec<String> = setup.colours.iter().map(|colour| colour.class.clone()).collect();
     let names: BTreeMap<&str, &str> = names.iter().map(|Pair { key, value }| (key.as_str(), value.as_str())).collect();
     for class in names.keys() {
@@ -96,4 +108,77 @@ pub fn colour_doubts(setup: &Setup) -> Vec<String> {
         Game::Counter => {}
     }
     doubts
+}
+
+/// Colours of pieces that were held into the box of a recording one after the other.
+fn held(seen: &Picture, video: &Path, classes: &[String], shown: &Path) -> anyhow::Result<Vec<ClassColour>> {
+    let mut holding = Holding::new(seen.size_px(), HoldConfig::default());
+    let HoldBox { left, top, side } = holding.place();
+    let mut picture = seen.clone();
+    draw_hold_box(&mut picture, holding.place(), classes);
+    capture::write_picture(shown, &picture)?;
+    let mut source = capture::open(video)?;
+    let mut state = HoldState::Learning;
+    while let Some(frame) = source.next_frame()? {
+        let now = holding.step(&frame);
+        if now == HoldState::Taken && state != HoldState::Taken {
+            let class = classes.get(holding.held().saturating_sub(1)).map_or("one more", String::as_str);
+            eprintln!("{:>8.2} s  {class} was held still", frame.t.seconds());
+        }
+        state = now;
+        source.recycle(frame);
+    }
+    anyhow::ensure!(
+        holding.held() == classes.len(),
+        "{} pieces were held still in the box, and {} are named by --hold; begin with the box empty, hold each in its turn \
+         for a second so that it fills the box of {side} pixels at {left},{top} drawn in {}, and take it out again: {}",
+        holding.held(),
+        classes.len(),
+        shown.display(),
+        video.display()
+    );
+    Ok(holding.colours(classes))
+}
+
+/// Teaches the classes in the way that the arguments say: pointed at, held, or found by themselves; then renames them.
+pub fn teach_all(
+    args: &CalibrateArgs,
+    setup: &mut Setup,
+    seen: &Picture,
+    points: &[Teach],
+    beside: &Path,
+) -> anyhow::Result<()> {
+    teach_points(setup, seen, points)?;
+    match (setup.game, &args.video) {
+        (Game::PasseTrappe, _) => {
+            anyhow::ensure!(args.hold.is_empty(), "--hold is for games whose pieces differ by colour; use --teach disk=x,y");
+        }
+        (Game::Counter, Some(video)) if !args.hold.is_empty() => {
+            setup.colours = held(seen, video, &args.hold, &beside.join("hold.jpg"))?;
+        }
+        (Game::Counter, _) if points.is_empty() => find_unnamed(setup, seen)?,
+        (Game::Counter, _) => {}
+    }
+    rename(setup, &args.name)
+}
+
+/// Draws the pieces with their classes over the picture that they were taught in; what that look doubts of the colours.
+pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Result<Vec<String>> {
+    match setup.game {
+        Game::PasseTrappe => return Ok(Vec::new()),
+        Game::Counter => {}
+    }
+    let looked = session::look(seen, setup)?;
+    let mut picture = seen.clone();
+    Drawing::new(setup)?.draw_single(&mut picture, &looked);
+    let shown = beside.join("classes.jpg");
+    capture::write_picture(&shown, &picture)?;
+    eprintln!("see {} for which piece is of which class", shown.display());
+    let problems = match &looked {
+        Seen::PasseTrappe(step) => &step.observation.problems,
+        Seen::Counter(step) => &step.observation.problems,
+    };
+    let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });
+    let words = |problem: &Problem| format!("{}; give --empty with a picture of the board without pieces", problem_words(problem));
+    Ok(problems.iter().filter(of_board).map(words).collect())
 }

@@ -10,8 +10,6 @@ use super::silhouette::{Cylinder, Silhouette};
 const SCALES: [f64; 7] = [0.75, 0.8, 0.85, 0.9, 0.95, 1.0, 1.05];
 /// How far the second look goes around the best of them.
 const FINER: f64 = 0.025;
-/// Squared deviations within which a cell has a class's colour.
-const CLASSY: f32 = 9.0;
 /// Share of a piece's radius in which its colour is learned anew: clear of its edge and of a place a little off.
 const CORE: f64 = 0.8;
 /// Mean evidence from which a piece is sure enough to learn from.
@@ -22,6 +20,9 @@ const MOST_DRIFT: f32 = 20.0;
 const SPREAD: (Colour, Colour) = ([5.0, 4.0, 4.0], [12.0, 9.0, 9.0]);
 /// Deviations of a normal distribution in a median absolute deviation, a little more for what was not seen yet.
 const DEVIATIONS_PER_MAD: f32 = 1.75;
+
+/// Least deviations of a class that was only taught: what follows may be in other light, and it is learned anew from there.
+const AT_FIRST: Colour = [9.0, 7.0, 7.0];
 
 /// What one picture has taught of the pieces.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +60,8 @@ impl Scene<'_> {
     ///
     /// `taught` are the classes' colours as they were taught, perhaps in other light.
     pub fn learn(&self, taught: &[Look]) -> (Reading, Known) {
-        let mut known = Known { scale: 1.0, looks: taught.to_vec() };
+        let wide = |look: &Look| Look { spread: std::array::from_fn(|k| look.spread[k].max(AT_FIRST[k])), ..*look };
+        let mut known = Known { scale: 1.0, looks: taught.iter().map(wide).collect() };
         let mut scales = SCALES.to_vec();
         for _ in 0..2 {
             let (board, values) = self.evidence(&known.looks);
@@ -116,10 +118,10 @@ impl Scene<'_> {
         let patterns = match self.empty {
             Some(empty) => Patterns::of_empty(self.raster, self.colours, empty),
             None => {
-                let is_classy = |colour: &Colour| looks.iter().any(|look| look.square(colour) < CLASSY);
-                let classy: Vec<bool> = self.colours.iter().map(is_classy).collect();
-                let classy = (!looks.is_empty()).then_some(classy.as_slice());
-                Patterns::of_picture(self.raster, self.colours, self.config.squares, classy)
+                let nearest = |colour: &Colour| looks.iter().map(|look| look.square(colour)).fold(f32::INFINITY, f32::min);
+                let classes: Vec<f32> = self.colours.iter().map(nearest).collect();
+                let classes = (!looks.is_empty()).then_some(classes.as_slice());
+                Patterns::of_picture(self.raster, self.colours, self.config.squares, classes)
             }
         };
         BoardLook::judge(self.raster, self.colours, &patterns)

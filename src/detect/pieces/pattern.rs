@@ -7,8 +7,12 @@ use super::raster::{Colour, Raster};
 const BORDER_SHARE: f64 = 0.1;
 /// Share of a square's cells that must have its colour for it to tell its own light.
 const LEAST_SHARE: f64 = 0.08;
-/// Share of squares, or parts of a board without, in which a colour of the board is seen.
+/// Share of the board's parts in which a colour must be seen to be the board's, where no class of pieces is known …
 const SPREAD_SHARE: f64 = 0.4;
+/// … and to be the board's although a class has it too.
+const SHARED_SPREAD_SHARE: f64 = 0.6;
+/// Share of all cells of a kind of squares, and of these squares, in which their colour is seen at least.
+const SQUARES_SHARE: (f64, f64) = (0.1, 0.25);
 /// The same beside the board.
 const BESIDE_SHARE: f64 = 0.25;
 /// Share of a part's cells that makes a colour seen in it.
@@ -17,6 +21,10 @@ const SEEN_SHARE: f64 = 0.15;
 const SAME: f32 = 18.0;
 /// Share of a square's cells unlike any piece from which their middle is believed, whatever colour it is: glare.
 const PLAIN_SHARE: f64 = 0.5;
+/// Squared deviations within which a cell has a class's colour, and beyond which it certainly has not: a piece in a dark
+/// corner may be quite unlike its class.
+const CLASSY: f32 = 9.0;
+const UNLIKE: f32 = 30.0;
 /// Side of a part of a board without squares, in cells.
 const PART_CELLS: usize = 24;
 
@@ -45,20 +53,24 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// From the picture itself. `is_classy` says which cells have a piece class's colour.
+    /// From the picture itself. `classes` says how far each cell is from the nearest class's colour, in squared deviations;
+    /// `None` where no class is known.
     pub fn of_picture(
         raster: &Raster,
         colours: &[Colour],
         squares: Option<(u32, u32)>,
-        is_classy: Option<&[bool]>,
+        classes: Option<&[f32]>,
     ) -> Self {
-        let classy = |cell: usize| is_classy.is_some_and(|classy| classy[cell]);
+        let classy = |cell: usize| classes.is_some_and(|square| square[cell] < CLASSY);
         let parts = of_group(raster, colours, |cell| raster.on_board[cell].then(|| part_of(raster, cell)));
         let sizes = group_sizes(&parts);
         let is_board = |mode: &Mode| {
             // What is all over the board is the board, even if a class of pieces has its colour.
-            let is_everywhere = mode.spread(&sizes, SEEN_SHARE) as f64 >= SPREAD_SHARE * sizes.len() as f64;
-            is_everywhere || (is_classy.is_some() && !is_mostly(colours, mode, classy))
+            let spread = mode.spread(&sizes, SEEN_SHARE) as f64 / sizes.len().max(1) as f64;
+            match classes {
+                Some(_) => spread >= SHARED_SPREAD_SHARE || !is_mostly(colours, mode, classy),
+                None => spread >= SPREAD_SHARE,
+            }
         };
         let palette = modes(&parts).into_iter().filter(is_board).map(|mode| mode.colour).collect();
         let around = of_group(raster, colours, |cell| (!raster.on_board[cell]).then(|| part_of(raster, cell)));
@@ -66,7 +78,7 @@ impl Patterns {
         let is_common = |mode: &Mode| mode.spread(&sizes, SEEN_SHARE) as f64 >= BESIDE_SHARE * sizes.len() as f64;
         let beside = modes(&around).into_iter().filter(is_common).map(|mode| mode.colour).collect();
         let own = match squares {
-            Some(squares) => chequered(raster, colours, squares, is_classy),
+            Some(squares) => chequered(raster, colours, squares, classes),
             None => vec![Pattern::Unknown; raster.cells()],
         };
         Self { own, palette, beside }
@@ -122,7 +134,7 @@ fn is_mostly(colours: &[Colour], mode: &Mode, classy: impl Fn(usize) -> bool) ->
 
 /// The colours of a chequered board's squares: of either kind the colour that is seen in most squares, then each square's
 /// own light, and where a piece hides that, the light of those around it.
-fn chequered(raster: &Raster, colours: &[Colour], squares: (u32, u32), is_classy: Option<&[bool]>) -> Vec<Pattern> {
+fn chequered(raster: &Raster, colours: &[Colour], squares: (u32, u32), classes: Option<&[f32]>) -> Vec<Pattern> {
     let (across, along) = (squares.0 as usize, squares.1 as usize);
     let sides = (raster.board_mm.0 / across as f64, raster.board_mm.1 / along as f64);
     let place = |cell: usize| {
@@ -145,7 +157,7 @@ fn chequered(raster: &Raster, colours: &[Colour], squares: (u32, u32), is_classy
     let is_odd = |square: usize| (square / across + square % across) % 2 == 1;
     let looks = [false, true].map(|odd| {
         let of_kind: Vec<usize> = (0..across * along).filter(|square| is_odd(*square) == odd).collect();
-        looks_of_kind(colours, &cells_of, &of_kind, across, is_classy)
+        looks_of_kind(colours, &cells_of, &of_kind, across, classes)
     });
     let look = |square: usize, odd: bool| looks[usize::from(odd)].get(square).copied().flatten();
     (0..raster.cells())
@@ -168,19 +180,27 @@ fn looks_of_kind(
     cells_of: &[Vec<usize>],
     of_kind: &[usize],
     across: usize,
-    is_classy: Option<&[bool]>,
+    classes: Option<&[f32]>,
 ) -> Vec<Option<Colour>> {
     let all: Vec<(usize, Colour)> =
         of_kind.iter().flat_map(|square| cells_of[*square].iter().map(|cell| (*square, colours[*cell]))).collect();
     let sizes = group_sizes(&all);
     // A piece covers the middle of a square; in its corners the board shows, so that its colour is in more squares.
-    let common = modes(&all).into_iter().max_by_key(|mode| (mode.spread(&sizes, LEAST_SHARE), mode.cells));
-    let Some(common) = common else { return vec![None; cells_of.len()] };
+    let spread = |mode: &Mode| mode.spread(&sizes, LEAST_SHARE);
+    let is_common = |mode: &&Mode| {
+        mode.cells as f64 >= SQUARES_SHARE.0 * all.len() as f64
+            && spread(mode) as f64 >= SQUARES_SHARE.1 * of_kind.len() as f64
+    };
+    let classy = |cell: usize| classes.is_some_and(|square| square[cell] < CLASSY);
+    let found = modes(&all);
+    let most = |modes: &mut dyn Iterator<Item = &Mode>| modes.max_by_key(|mode| (spread(mode), mode.cells)).cloned();
+    let own = most(&mut found.iter().filter(is_common).filter(|mode| !is_mostly(colours, mode, classy)));
+    let Some(common) = own.or_else(|| most(&mut found.iter())) else { return vec![None; cells_of.len()] };
     let mut known: BTreeMap<usize, Colour> = BTreeMap::new();
     for square in of_kind {
         let cells = &cells_of[*square];
         let alike = || cells.iter().filter(|cell| distance(&colours[**cell], &common.colour) < SAME);
-        let plain = || cells.iter().filter(|cell| is_classy.is_some_and(|classy| !classy[**cell]));
+        let plain = || cells.iter().filter(|cell| classes.is_some_and(|square| square[**cell] > UNLIKE));
         let share = |count: usize| count as f64 / cells.len().max(1) as f64;
         if share(alike().count()) >= LEAST_SHARE {
             known.insert(*square, middle(alike().map(|cell| colours[*cell])));

@@ -15,6 +15,9 @@ const STACK_PRICE: f32 = 0.15;
 const TAKEN: f32 = -1.0;
 /// How far beyond the board's edge a foot is looked for, in radii: so that what lies there takes its cells with it.
 const BEYOND_RADII: f64 = 1.2;
+/// Two pieces cannot stand in one place: how near their feet may seem, in diameters, for all that view and size are not
+/// exactly known.
+const LEAST_APART: f64 = 0.8;
 /// Most pieces: more than any set has.
 const MOST_PIECES: usize = 400;
 
@@ -33,6 +36,11 @@ impl Sizes {
     /// Cells of a piece's top.
     fn area(&self, raster: &Raster) -> f32 {
         (std::f64::consts::PI * (self.radius_mm / raster.cell_mm).powi(2)) as f32
+    }
+
+    /// Whether a piece can stand there beside the others.
+    fn has_room<'h>(&self, at: TablePoint, others: impl IntoIterator<Item = &'h Hit>) -> bool {
+        others.into_iter().all(|other| other.at.distance(at) >= LEAST_APART * 2.0 * self.radius_mm)
     }
 
     /// The cylinder of so many pieces.
@@ -109,6 +117,9 @@ pub fn search(raster: &Raster, evidence: &[Vec<f32>], sizes: Sizes) -> Vec<Hit> 
             break;
         }
         let (at, stacked) = (raster.centre_of(best.place as usize), u32::from(best.stacked));
+        if !sizes.has_room(at, &hits) {
+            continue;
+        }
         let silhouette = Silhouette::new(raster, at, sizes.stack(stacked));
         // Evidence only becomes less, so what is first when looked at again is first indeed.
         let score = field.score(&silhouette, usize::from(best.class), stacked);
@@ -117,7 +128,7 @@ pub fn search(raster: &Raster, evidence: &[Vec<f32>], sizes: Sizes) -> Vec<Hit> 
             continue;
         }
         let hit = field.settled(usize::from(best.class), stacked, at);
-        match field.apart(&hit) {
+        match field.apart(&hit, &hits) {
             Some(several) => several.into_iter().for_each(|hit| {
                 field.take(&hit.silhouette);
                 hits.push(hit);
@@ -198,15 +209,16 @@ impl Field<'_> {
     }
 
     /// Single pieces in place of a stack, where those explain more: two that lie one behind the other look like one.
-    fn apart(&mut self, stack: &Hit) -> Option<Vec<Hit>> {
+    fn apart(&mut self, stack: &Hit, others: &[Hit]) -> Option<Vec<Hit>> {
         if stack.stacked < 2 {
             return None;
         }
         let price = STACK_PRICE * self.sizes.area(self.raster) * (stack.stacked - 1) as f32;
         let (before, sums_before) = (self.evidence.clone(), self.sums.clone());
-        let (mut singles, mut sum) = (Vec::new(), 0.0);
+        let (mut singles, mut sum): (Vec<Hit>, f32) = (Vec::new(), 0.0);
         while singles.len() < stack.stacked as usize {
-            let Some(hit) = self.best_single_in(&stack.silhouette, stack.class) else { break };
+            let standing = others.iter().chain(&singles);
+            let Some(hit) = self.best_single_in(&stack.silhouette, stack.class, standing) else { break };
             self.take(&hit.silhouette);
             sum += hit.sum;
             singles.push(hit);
@@ -215,12 +227,19 @@ impl Field<'_> {
         (singles.len() >= 2 && sum > stack.sum - price).then_some(singles)
     }
 
-    /// The best single piece whose foot lies in a silhouette.
-    fn best_single_in(&self, silhouette: &Silhouette, class: usize) -> Option<Hit> {
+    /// The best single piece whose foot lies in a silhouette, and in none of the others.
+    fn best_single_in<'h>(
+        &self,
+        silhouette: &Silhouette,
+        class: usize,
+        others: impl Iterator<Item = &'h Hit> + Clone,
+    ) -> Option<Hit> {
         let least = LEAST_MEAN * self.sizes.area(self.raster);
         let every = |value: usize| value.is_multiple_of(STEP);
         let feet = silhouette.each_cell(self.raster).filter(|cell| {
-            every(cell % self.raster.cols) && every(cell / self.raster.cols)
+            every(cell % self.raster.cols)
+                && every(cell / self.raster.cols)
+                && self.sizes.has_room(self.raster.centre_of(*cell), others.clone())
         });
         let scored = feet.map(|cell| {
             let single = Silhouette::new(self.raster, self.raster.centre_of(cell), self.sizes.stack(1));
