@@ -1,4 +1,4 @@
-use super::evidence::{ANYTHING, either, normal};
+use super::evidence::{ANYTHING, either, in_light, normal};
 use super::pattern::{Pattern, Patterns};
 use super::raster::{Colour, Raster};
 
@@ -14,8 +14,6 @@ const MIXED: f32 = 0.5;
 const SHADED: f32 = 1.5;
 /// Cube root of the least and the greatest share of light that is still the same surface.
 const SHADE: (f32, f32) = (0.72, 1.06);
-/// CIELAB's lightness begins at −16 on a line of surfaces in more and less light.
-const LAB_OFFSET: f32 = 16.0;
 /// Beside the board, where nothing is known, anything is so much likelier than on it.
 const BESIDE: f32 = 2.0;
 
@@ -66,12 +64,7 @@ fn of_cell(raster: &Raster, cell: usize, colour: &Colour, patterns: &Patterns) -
 
 /// The likelihood of a surface of this colour in another light.
 fn shaded(colour: &Colour, own: &Colour) -> f32 {
-    let line = [own[0] + LAB_OFFSET, own[1], own[2]];
-    let seen = [colour[0] + LAB_OFFSET, colour[1], colour[2]];
-    let along: f32 = (0..3).map(|k| line[k] * seen[k]).sum();
-    let share = (along / (0..3).map(|k| line[k] * line[k]).sum::<f32>().max(1.0)).clamp(SHADE.0, SHADE.1);
-    let lit = [line[0] * share - LAB_OFFSET, line[1] * share, line[2] * share];
-    normal(colour, &lit, &SPREAD) - SHADED
+    normal(colour, &in_light(own, colour, SHADE), &SPREAD) - SHADED
 }
 
 /// What is nearest to a colour of all that one cell can show that lies on two surfaces.

@@ -8,6 +8,13 @@ pub const MOST: f32 = 3.0;
 /// A piece's cell may have any colour too, where glare or engraving is, but seldom.
 const ODD_ON_PIECE: f32 = 1.0;
 
+/// Cube root of the least and the greatest share of light on a piece's side, against its top.
+const SIDE: (f32, f32) = (0.66, 1.08);
+/// How much less likely than its top's own a colour on that line is.
+const SIDE_PRICE: f32 = 1.0;
+/// CIELAB's lightness begins at −16 on a line of one surface in more and less light.
+const LAB_OFFSET: f32 = 16.0;
+
 /// A class's colour in single precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
@@ -23,15 +30,26 @@ impl Look {
         Self { colour: class.lab.map(|v| v as f32), spread: class.spread.map(|v| v as f32) }
     }
 
-    /// Logarithm of the likelihood of a colour.
+    /// Logarithm of the likelihood of a colour, on a piece's top or on its side.
     pub fn likelihood(&self, colour: &Colour) -> f32 {
-        normal(colour, &self.colour, &self.spread)
+        let on_side = normal(colour, &in_light(&self.colour, colour, SIDE), &self.spread) - SIDE_PRICE;
+        either(normal(colour, &self.colour, &self.spread), on_side)
     }
 
-    /// Distance of a colour in deviations, squared.
+    /// Distance of a colour in deviations, squared; from that of the side where that is nearer.
     pub fn square(&self, colour: &Colour) -> f32 {
-        (0..3).map(|k| ((colour[k] - self.colour[k]) / self.spread[k]).powi(2)).sum()
+        let from = |middle: &Colour| (0..3).map(|k| ((colour[k] - middle[k]) / self.spread[k]).powi(2)).sum::<f32>();
+        from(&self.colour).min(from(&in_light(&self.colour, colour, SIDE)))
     }
+}
+
+/// The colour of a surface in whatever light makes it most like another colour, between two limits of light's cube root.
+pub fn in_light(own: &Colour, like: &Colour, limits: (f32, f32)) -> Colour {
+    let line = [own[0] + LAB_OFFSET, own[1], own[2]];
+    let seen = [like[0] + LAB_OFFSET, like[1], like[2]];
+    let along: f32 = (0..3).map(|k| line[k] * seen[k]).sum();
+    let share = (along / (0..3).map(|k| line[k] * line[k]).sum::<f32>().max(1.0)).clamp(limits.0, limits.1);
+    [line[0] * share - LAB_OFFSET, line[1] * share, line[2] * share]
 }
 
 /// Logarithm of a normal distribution without correlations, but for a constant.

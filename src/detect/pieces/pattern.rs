@@ -9,6 +9,8 @@ const BORDER_SHARE: f64 = 0.1;
 const LEAST_SHARE: f64 = 0.08;
 /// Share of the board's parts in which a colour must be seen to be the board's, where no class of pieces is known …
 const SPREAD_SHARE: f64 = 0.4;
+/// … to belong to a chequered board, whose squares' colours are known besides …
+const PRINTED_SHARE: f64 = 0.25;
 /// … and to be the board's although a class has it too.
 const SHARED_SPREAD_SHARE: f64 = 0.6;
 /// Share of all cells of a kind of squares, and of these squares, in which their colour is seen at least.
@@ -68,7 +70,8 @@ impl Patterns {
             // What is all over the board is the board, even if a class of pieces has its colour.
             let spread = mode.spread(&sizes, SEEN_SHARE) as f64 / sizes.len().max(1) as f64;
             match classes {
-                Some(_) => spread >= SHARED_SPREAD_SHARE || !is_mostly(colours, mode, classy),
+                Some(_) if is_mostly(colours, mode, classy) => spread >= SHARED_SPREAD_SHARE,
+                Some(_) => squares.is_none() || spread >= PRINTED_SHARE,
                 None => spread >= SPREAD_SHARE,
             }
         };

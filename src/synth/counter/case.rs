@@ -3,6 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::draw::draw_count;
 use super::layout::random_stacks;
@@ -29,7 +30,7 @@ pub struct CountTruth {
     size_px: [u32; 2],
     #[serde(skip_serializing_if = "Option::is_none", default)]
     intrinsics: Option<LensKeys>,
-    board: BTreeMap<String, f64>,
+    board: BTreeMap<String, Value>,
     piece: BTreeMap<String, f64>,
     teach: BTreeMap<String, [f64; 2]>,
     corners_px: CornersPx,
@@ -122,10 +123,10 @@ fn truth(scene: &CountScene, seed: u64) -> CountTruth {
     let [near_left, near_right, far_right, far_left] = corners;
     let rounded = |value: f64| (value * 10.0).round() / 10.0;
     let mut board = BTreeMap::from([
-        ("width_mm".to_owned(), rounded(scene.board_mm.0)),
-        ("length_mm".to_owned(), rounded(scene.board_mm.1)),
+        ("width_mm".to_owned(), Value::from(rounded(scene.board_mm.0))),
+        ("length_mm".to_owned(), Value::from(rounded(scene.board_mm.1))),
     ]);
-    board.extend(scene.grid().map(|squares| ("grid".to_owned(), f64::from(squares))));
+    board.extend(scene.grid().map(|squares| ("grid".to_owned(), Value::from(squares))));
     let told = |size: f64, dice: &mut Dice| rounded(size * (1.0 + dice.between(-SIZE_ERROR, SIZE_ERROR)));
     let piece = BTreeMap::from([
         ("diameter_mm".to_owned(), told(scene.piece_mm.0, &mut dice)),
