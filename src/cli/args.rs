@@ -47,7 +47,7 @@ pub enum Command {
 /// `demo`
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Which game; passe-trappe is the one there is
+    /// Which game: passe-trappe or counter
     #[arg(default_value = "passe-trappe")]
     pub game: Game,
     /// Where to write the annotated copy [default: a folder for temporary files]

@@ -3,7 +3,7 @@ use super::fit::{Known, Reading, Scene, mean_of};
 use super::raster::{Colour, Raster, colours};
 use super::search::Hit;
 use super::strange::strange_things;
-use super::{ClassedPiece, PieceConfig, PieceDetections};
+use super::{Changed, ClassedPiece, PieceConfig, PieceDetections};
 use crate::calibration::{Calibration, LabTable, colour_difference};
 use crate::capture::Picture;
 
@@ -25,6 +25,8 @@ pub struct PieceDetector {
     known: Option<Known>,
     samples: Vec<[u8; 3]>,
     before: Vec<[u8; 3]>,
+    /// The colours of the picture that was read last.
+    as_read: Vec<[u8; 3]>,
 }
 
 impl PieceDetector {
@@ -37,21 +39,26 @@ impl PieceDetector {
             colours(&table, &samples)
         });
         let taught = calibration.colours.iter().map(Look::of).collect();
-        Self { raster, config, table, empty, taught, known: None, samples: Vec::new(), before: Vec::new() }
+        Self { raster, config, table, empty, taught, known: None, samples: Vec::new(), before: Vec::new(), as_read: Vec::new() }
     }
 
-    /// Takes a frame's colours in; the share of the board that changed since the last one, in pieces' areas.
-    pub fn glance(&mut self, picture: &Picture) -> f64 {
+    /// Takes a frame's colours in, and tells how much of the board has changed.
+    pub fn glance(&mut self, picture: &Picture) -> Changed {
         std::mem::swap(&mut self.samples, &mut self.before);
         self.raster.sample(picture, &mut self.samples);
+        Changed { since_last: self.changed(&self.before), since_read: self.changed(&self.as_read) }
+    }
+
+    /// How much of the board differs from what was seen before, in pieces' areas; all of it where nothing was.
+    fn changed(&self, before: &[[u8; 3]]) -> f64 {
+        if before.len() != self.samples.len() {
+            return f64::INFINITY;
+        }
         let has_changed = |(cell, (now, before)): (usize, (&[u8; 3], &[u8; 3]))| {
             let step = |k: usize| (i32::from(now[k]) - i32::from(before[k])).abs();
             self.raster.on_board[cell] && (0..3).any(|k| step(k) > CHANGED_LEVELS)
         };
-        if self.before.len() != self.samples.len() {
-            return f64::INFINITY;
-        }
-        let changed = self.samples.iter().zip(&self.before).enumerate().filter(|pair| has_changed(*pair)).count();
+        let changed = self.samples.iter().zip(before).enumerate().filter(|pair| has_changed(*pair)).count();
         let radius = self.raster.piece_mm.0 / 2.0 / self.raster.cell_mm;
         changed as f64 / (std::f64::consts::PI * radius * radius)
     }
@@ -64,6 +71,7 @@ impl PieceDetector {
 
     /// Everything in the picture that was glanced at last.
     pub fn read(&mut self) -> PieceDetections {
+        self.as_read.clone_from(&self.samples);
         let seen = colours(&self.table, &self.samples);
         let scene =
             Scene { raster: &self.raster, colours: &seen, empty: self.empty.as_deref(), config: self.config };
@@ -76,7 +84,7 @@ impl PieceDetector {
             }
         };
         let radius_mm = scene.sizes(known.scale).radius_mm;
-        let (strange, hands) = strange_things(&self.raster, &reading, radius_mm);
+        let (strange, hands) = strange_things(&scene, &reading, &known);
         let found = PieceDetections {
             pieces: pieces(&self.raster, &reading.hits),
             strange,
@@ -100,13 +108,12 @@ fn pieces(raster: &Raster, hits: &[Hit]) -> Vec<ClassedPiece> {
             all += 1.0;
             free += f64::from(u8::from(!std::mem::replace(&mut taken[cell], true) && raster.is_seen(cell)));
         }
-        let share = |sum: f32| f64::from((sum / (MOST * hit.silhouette.cells.max(1.0) as f32)).clamp(0.0, 1.0));
         found.push(ClassedPiece {
             class: hit.class,
             at: hit.at,
             stacked: hit.stacked,
             fit: f64::from((mean_of(hit) / MOST).clamp(0.0, 1.0)),
-            margin: hit.next.map_or(1.0, |next| share(hit.sum - next)),
+            margin: f64::from(hit.margin),
             visible: free / f64::max(all, 1.0),
         });
     }

@@ -36,6 +36,11 @@ impl Look {
         either(normal(colour, &self.colour, &self.spread), on_side)
     }
 
+    /// The same on its top alone: of whatever class, most things are of some colour in some light.
+    pub fn likelihood_on_top(&self, colour: &Colour) -> f32 {
+        either(normal(colour, &self.colour, &self.spread), ANYTHING - ODD_ON_PIECE)
+    }
+
     /// Distance of a colour in deviations, squared; from that of the side where that is nearer.
     pub fn square(&self, colour: &Colour) -> f32 {
         let from = |middle: &Colour| (0..3).map(|k| ((colour[k] - middle[k]) / self.spread[k]).powi(2)).sum::<f32>();

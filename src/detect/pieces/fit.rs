@@ -1,15 +1,15 @@
 use super::PieceConfig;
 use super::board_look::BoardLook;
-use super::evidence::{Look, evidence};
+use super::evidence::{Look, MOST, evidence};
 use super::pattern::Patterns;
 use super::raster::{Colour, Raster};
 use super::search::{Hit, Sizes, search};
 use super::silhouette::{Cylinder, Silhouette};
 
 /// Sizes that are tried, as shares of the one told: pieces are seldom measured to the millimetre.
-const SCALES: [f64; 7] = [0.75, 0.8, 0.85, 0.9, 0.95, 1.0, 1.05];
-/// How far the second look goes around the best of them.
-const FINER: f64 = 0.025;
+const SCALES: [f64; 5] = [0.75, 0.85, 0.95, 1.05, 1.15];
+/// How far further looks go around the best of them.
+const FINER: [f64; 2] = [0.05, 0.025];
 /// Share of a piece's radius in which its colour is learned anew: clear of its edge and of a place a little off.
 const CORE: f64 = 0.8;
 /// Mean evidence from which a piece is sure enough to learn from.
@@ -63,10 +63,12 @@ impl Scene<'_> {
         let wide = |look: &Look| Look { spread: std::array::from_fn(|k| look.spread[k].max(AT_FIRST[k])), ..*look };
         let mut known = Known { scale: 1.0, looks: taught.iter().map(wide).collect() };
         let mut scales = SCALES.to_vec();
-        for _ in 0..2 {
+        for finer in FINER.into_iter().chain([0.0]) {
             let (board, values) = self.evidence(&known.looks);
-            let tried = scales.iter().map(|scale| (*scale, search(self.raster, &values, self.sizes(*scale))));
-            let total = |hits: &[Hit]| hits.iter().map(|hit| hit.sum).sum::<f32>();
+            let tried = scales.iter().map(|scale| (*scale, self.found(&values, *scale, &known.looks)));
+            // The table beside the board may have a class's colour all over.
+            let on_board = |hit: &&Hit| self.raster.reach_beyond(hit.at) <= 0.0;
+            let total = |hits: &[Hit]| hits.iter().filter(on_board).map(|hit| hit.sum).sum::<f32>();
             let best = tried.max_by(|a, b| total(&a.1).total_cmp(&total(&b.1)));
             let Some((scale, hits)) = best else { break };
             if hits.is_empty() {
@@ -74,7 +76,7 @@ impl Scene<'_> {
             }
             known.scale = scale;
             known.looks = self.relearned(&hits, scale, &known.looks, taught);
-            scales = vec![scale - FINER, scale, scale + FINER];
+            scales = vec![scale - finer, scale, scale + finer];
         }
         (self.read(&known), known)
     }
@@ -82,13 +84,43 @@ impl Scene<'_> {
     /// Reads the picture by what is known.
     pub fn read(&self, known: &Known) -> Reading {
         let (board, values) = self.evidence(&known.looks);
-        Reading { board, hits: search(self.raster, &values, self.sizes(known.scale)) }
+        Reading { board, hits: self.found(&values, known.scale, &known.looks) }
+    }
+
+    /// The pieces that the evidence is explained by, each in the class that its top is most like.
+    fn found(&self, evidence: &[Vec<f32>], scale: f64, looks: &[Look]) -> Vec<Hit> {
+        let mut hits = search(self.raster, evidence, self.sizes(scale));
+        hits.iter_mut().for_each(|hit| (hit.class, hit.margin) = self.class_of(hit, scale, looks));
+        hits
+    }
+
+    /// The class that a piece's top is most like, and by how much more than the next, 0 to 1. Evidence against the board has
+    /// found it; that says little of which of two classes it is.
+    fn class_of(&self, hit: &Hit, scale: f64, looks: &[Look]) -> (usize, f32) {
+        let Cylinder { radius_mm, height_mm } = self.sizes(scale).stack(hit.stacked);
+        let core = Cylinder { radius_mm: radius_mm * CORE, height_mm };
+        let top = Silhouette::of_top(self.raster, hit.at, core);
+        let cells: Vec<usize> = top.each_cell(self.raster).filter(|cell| self.raster.is_seen(*cell)).collect();
+        let against = |class: usize, other: usize| {
+            let (Some(class), Some(other)) = (looks.get(class), looks.get(other)) else { return 0.0 };
+            let says = |cell: &usize| {
+                let colour = &self.colours[*cell];
+                (class.likelihood_on_top(colour) - other.likelihood_on_top(colour)).clamp(-MOST, MOST)
+            };
+            cells.iter().map(says).sum::<f32>() / (cells.len().max(1) as f32 * MOST)
+        };
+        let margin = |class: usize| {
+            (0..looks.len()).filter(|other| *other != class).map(|other| against(class, other)).fold(1.0, f32::min)
+        };
+        let margins = (0..looks.len()).map(|class| (class, margin(class)));
+        margins.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((hit.class, 1.0))
     }
 
     /// The classes' colours as these pieces show them.
     pub fn relearned(&self, hits: &[Hit], scale: f64, looks: &[Look], taught: &[Look]) -> Vec<Look> {
         let learned = |(class, (look, taught)): (usize, (&Look, &Look))| {
-            let sure = hits.iter().filter(|hit| hit.class == class && mean_of(hit) > SURE_MEAN);
+            let is_sure = |hit: &&Hit| hit.class == class && mean_of(hit) > SURE_MEAN && self.raster.reach_beyond(hit.at) <= 0.0;
+            let sure = hits.iter().filter(is_sure);
             let cells: Vec<Colour> = sure.flat_map(|hit| self.core_of(hit, scale)).collect();
             look_of(&cells).filter(|new| distance(&new.colour, &taught.colour) < MOST_DRIFT).unwrap_or(*look)
         };

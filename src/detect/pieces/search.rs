@@ -60,8 +60,8 @@ pub struct Hit {
     pub at: TablePoint,
     /// Evidence for it.
     pub sum: f32,
-    /// The same for the class that fits next best; `None` where there is no other.
-    pub next: Option<f32>,
+    /// By how much its class fits its top better than the next one, 0 to 1.
+    pub margin: f32,
     /// Its silhouette.
     pub silhouette: Silhouette,
 }
@@ -176,8 +176,12 @@ impl Field<'_> {
     }
 
     fn score(&self, silhouette: &Silhouette, class: usize, stacked: u32) -> f32 {
-        let price = STACK_PRICE * self.sizes.area(self.raster) * (stacked - 1) as f32;
-        self.sums[class].of(silhouette) - price
+        self.sums[class].of(silhouette) - self.price(stacked)
+    }
+
+    /// What the further pieces of a stack must gain.
+    fn price(&self, stacked: u32) -> f32 {
+        STACK_PRICE * self.sizes.area(self.raster) * (stacked - 1) as f32
     }
 
     /// The hit at a place, moved to where its evidence is greatest.
@@ -203,50 +207,39 @@ impl Field<'_> {
                 }
             }
         }
-        let others = (0..self.sums.len()).filter(|other| *other != class).map(|other| self.sums[other].of(&silhouette));
-        let next = others.reduce(f32::max);
-        Hit { class, stacked, at, sum, next, silhouette }
+        Hit { class, stacked, at, sum, margin: 1.0, silhouette }
     }
 
-    /// Single pieces in place of a stack, where those explain more: two that lie one behind the other look like one.
+    /// Several pieces in place of a stack, where those explain more: two that lie one behind the other look like one.
     fn apart(&mut self, stack: &Hit, others: &[Hit]) -> Option<Vec<Hit>> {
         if stack.stacked < 2 {
             return None;
         }
-        let price = STACK_PRICE * self.sizes.area(self.raster) * (stack.stacked - 1) as f32;
         let (before, sums_before) = (self.evidence.clone(), self.sums.clone());
-        let (mut singles, mut sum): (Vec<Hit>, f32) = (Vec::new(), 0.0);
-        while singles.len() < stack.stacked as usize {
-            let standing = others.iter().chain(&singles);
-            let Some(hit) = self.best_single_in(&stack.silhouette, stack.class, standing) else { break };
+        let (mut several, mut sum): (Vec<Hit>, f32) = (Vec::new(), 0.0);
+        while several.len() < stack.stacked as usize {
+            let standing = others.iter().chain(&several);
+            let Some(hit) = self.best_lower_in(stack, standing) else { break };
             self.take(&hit.silhouette);
-            sum += hit.sum;
-            singles.push(hit);
+            sum += hit.sum - self.price(hit.stacked);
+            several.push(hit);
         }
         (self.evidence, self.sums) = (before, sums_before);
-        (singles.len() >= 2 && sum > stack.sum - price).then_some(singles)
+        (several.len() >= 2 && sum > stack.sum - self.price(stack.stacked)).then_some(several)
     }
 
-    /// The best single piece whose foot lies in a silhouette, and in none of the others.
-    fn best_single_in<'h>(
-        &self,
-        silhouette: &Silhouette,
-        class: usize,
-        others: impl Iterator<Item = &'h Hit> + Clone,
-    ) -> Option<Hit> {
-        let least = LEAST_MEAN * self.sizes.area(self.raster);
-        let every = |value: usize| value.is_multiple_of(STEP);
-        let feet = silhouette.each_cell(self.raster).filter(|cell| {
-            every(cell % self.raster.cols)
-                && every(cell / self.raster.cols)
-                && self.sizes.has_room(self.raster.centre_of(*cell), others.clone())
+    /// The best lower stack whose foot lies in a stack's silhouette, and in the way of none of the others.
+    fn best_lower_in<'h>(&self, stack: &Hit, others: impl Iterator<Item = &'h Hit> + Clone) -> Option<Hit> {
+        let raster = self.raster;
+        let is_tried = |cell: &usize| (cell % raster.cols).is_multiple_of(STEP) && (cell / raster.cols).is_multiple_of(STEP);
+        let feet = stack.silhouette.each_cell(raster).filter(is_tried).map(|cell| raster.centre_of(cell));
+        let free = feet.filter(|foot| self.sizes.has_room(*foot, others.clone()));
+        let scored = free.flat_map(|foot| (1..stack.stacked).map(move |stacked| (foot, stacked))).map(|(foot, stacked)| {
+            let silhouette = Silhouette::new(raster, foot, self.sizes.stack(stacked));
+            (self.score(&silhouette, stack.class, stacked), foot, stacked)
         });
-        let scored = feet.map(|cell| {
-            let single = Silhouette::new(self.raster, self.raster.centre_of(cell), self.sizes.stack(1));
-            (self.sums[class].of(&single), cell)
-        });
-        let (sum, cell) = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        (sum >= least).then(|| self.settled(class, 1, self.raster.centre_of(cell)))
+        let (score, foot, stacked) = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        (score >= LEAST_MEAN * self.sizes.area(raster)).then(|| self.settled(stack.class, stacked, foot))
     }
 
     /// Uses a silhouette's evidence up.

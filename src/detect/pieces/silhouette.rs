@@ -63,6 +63,14 @@ impl Silhouette {
         Self { spans, cells }
     }
 
+    /// Of the top alone.
+    pub fn of_top(raster: &Raster, foot: TablePoint, size: Cylinder) -> Self {
+        let (camera, height_mm) = (raster.camera, size.height_mm);
+        let stretch = camera.z / (camera.z - height_mm.min(camera.z * 0.8)).max(1e-6);
+        let top = TablePoint::new(camera.x + (foot.x - camera.x) * stretch, camera.y + (foot.y - camera.y) * stretch);
+        Self::new(raster, top, Cylinder { radius_mm: size.radius_mm * stretch, height_mm: 0.0 })
+    }
+
     /// Its cells on the raster.
     pub fn each_cell(&self, raster: &Raster) -> impl Iterator<Item = usize> {
         let cols = raster.cols;

@@ -1,6 +1,6 @@
 use super::super::{Hand, Side};
 use super::evidence::ANYTHING;
-use super::fit::Reading;
+use super::fit::{Known, Reading, Scene};
 use super::raster::Raster;
 use crate::geometry::TablePoint;
 
@@ -10,13 +10,20 @@ const UNLIKE_BOARD: f32 = 0.7;
 const EDGE_CELLS: usize = 2;
 /// Area of something strange, in a piece's: after its outermost cells were taken away.
 const LEAST_AREA: f64 = 0.35;
+/// The same of what has a class's colour, and the share of it that must have.
+const LEAST_LOOSE: f64 = 0.1;
+const MOSTLY: f64 = 0.6;
+/// Squared deviations within which a cell has a class's colour.
+const CLASSY: f32 = 9.0;
 /// Area of a hand: fingertips alone are as large as a piece.
 const LEAST_HAND: f64 = 1.0;
 /// Cells from the board's edge within which something reaches over it.
 const AT_EDGE_CELLS: usize = 3;
 
-/// What is neither board nor piece: single things, and what reaches in from outside.
-pub fn strange_things(raster: &Raster, reading: &Reading, radius_mm: f64) -> (Vec<TablePoint>, Vec<Hand>) {
+/// What is neither board nor piece: single things, and what reaches in from outside; also what has a class's colour but is
+/// too small to be a piece of it, as one that another hides.
+pub fn strange_things(scene: &Scene, reading: &Reading, known: &Known) -> (Vec<TablePoint>, Vec<Hand>) {
+    let raster = scene.raster;
     let mut odd: Vec<bool> = (0..raster.cells())
         .map(|cell| {
             raster.on_board[cell]
@@ -24,7 +31,9 @@ pub fn strange_things(raster: &Raster, reading: &Reading, radius_mm: f64) -> (Ve
                 && reading.board.likelihood[cell] < ANYTHING + UNLIKE_BOARD
         })
         .collect();
+    let mut loose = odd.clone();
     for hit in &reading.hits {
+        hit.silhouette.each_cell(raster).for_each(|cell| loose[cell] = false);
         for (row, from, to) in &hit.silhouette.spans {
             let rows = row.saturating_sub(EDGE_CELLS)..(row + EDGE_CELLS + 1).min(raster.rows);
             let columns = from.saturating_sub(EDGE_CELLS)..(to + EDGE_CELLS).min(raster.cols);
@@ -34,7 +43,7 @@ pub fn strange_things(raster: &Raster, reading: &Reading, radius_mm: f64) -> (Ve
         }
     }
     let solid = eroded(raster, &odd);
-    let area = std::f64::consts::PI * (radius_mm / raster.cell_mm).powi(2);
+    let area = std::f64::consts::PI * (scene.sizes(known.scale).radius_mm / raster.cell_mm).powi(2);
     let (mut things, mut hands) = (Vec::new(), Vec::new());
     for cells in joined(raster, &solid) {
         let share = cells.len() as f64 / area;
@@ -42,6 +51,15 @@ pub fn strange_things(raster: &Raster, reading: &Reading, radius_mm: f64) -> (Ve
             Some(from) if share >= LEAST_HAND => hands.push(Hand { from, outline: outline(raster, &cells) }),
             Some(_) | None if share >= LEAST_AREA => things.push(middle(raster, &cells)),
             Some(_) | None => {}
+        }
+    }
+    let is_classy = |cell: &&usize| known.looks.iter().any(|look| look.square(&scene.colours[**cell]) < CLASSY);
+    for cells in joined(raster, &eroded(raster, &loose)) {
+        let classy = cells.iter().filter(is_classy).count();
+        let at = middle(raster, &cells);
+        let is_known = things.iter().any(|thing| thing.distance(at) < raster.piece_mm.0);
+        if cells.len() as f64 >= LEAST_LOOSE * area && classy as f64 >= MOSTLY * cells.len() as f64 && !is_known {
+            things.push(at);
         }
     }
     (things, hands)

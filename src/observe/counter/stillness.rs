@@ -1,11 +1,13 @@
 use std::time::Duration;
 
+use crate::detect::pieces::Changed;
 use crate::geometry::Timestamp;
 
 /// Share of a piece's area that must change from one frame to the next for something to move.
 const MOVES: f64 = 0.15;
-/// How long a still board is believed before it is read again, seconds: light that creeps changes no frame.
-const READ_AGAIN_S: f64 = 2.0;
+/// Share of a piece's area that must differ from what was read for it to be read again, though nothing was seen to move:
+/// a piece that was pushed very slowly, or light that crept.
+const DIFFERS: f64 = 0.3;
 
 /// What goes on on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,39 +28,36 @@ pub enum Pace {
 pub struct Stillness {
     settle: Duration,
     since: Option<Timestamp>,
-    read: Option<Timestamp>,
+    is_read: bool,
 }
 
 impl Stillness {
     /// The board must not change for so long.
     pub fn new(settle: Duration) -> Self {
-        Self { settle, since: None, read: None }
+        Self { settle, since: None, is_read: false }
     }
 
-    /// Takes a frame: how much of the board changed since the last, in pieces' areas.
-    pub fn step(&mut self, t: Timestamp, changed: f64) -> Pace {
+    /// Takes a frame: how much of the board has changed.
+    pub fn step(&mut self, t: Timestamp, changed: Changed) -> Pace {
         let is_first = self.since.is_none();
         let since = match self.since {
-            Some(since) if changed < MOVES => since,
+            Some(since) if changed.since_last < MOVES => since,
             Some(_) | None => {
-                self.read = None;
+                self.is_read = false;
                 t
             }
         };
         self.since = Some(since);
         // Nothing came before the first frame that could still be moving.
         let is_settled = is_first || t.seconds_since(since) >= self.settle.as_secs_f64();
-        match self.read {
-            None if is_settled => {
-                self.read = Some(t);
+        match (self.is_read, is_settled) {
+            (false, true) => {
+                self.is_read = true;
                 Pace::Came { since }
             }
-            None => Pace::Moves,
-            Some(read) if t.seconds_since(read) >= READ_AGAIN_S => {
-                self.read = Some(t);
-                Pace::Came { since: t }
-            }
-            Some(_) => Pace::Rests,
+            (false, false) => Pace::Moves,
+            (true, _) if changed.since_read > DIFFERS => Pace::Came { since: t },
+            (true, _) => Pace::Rests,
         }
     }
 }
@@ -67,14 +66,29 @@ impl Stillness {
 mod tests {
     use super::*;
 
+    fn paces(changes: &[(f64, f64)]) -> Vec<Pace> {
+        let mut stillness = Stillness::new(Duration::from_millis(300));
+        let step = |(i, (since_last, since_read)): (usize, &(f64, f64))| {
+            stillness.step(at(i), Changed { since_last: *since_last, since_read: *since_read })
+        };
+        changes.iter().enumerate().map(step).collect()
+    }
+
+    fn at(tenth: usize) -> Timestamp {
+        Timestamp::from_seconds(tenth as f64 / 10.0)
+    }
+
     #[test]
     fn a_board_is_read_at_first_and_after_each_move_has_come_to_rest() {
-        let mut stillness = Stillness::new(Duration::from_millis(300));
-        let changes = [9.0, 0.0, 0.0, 3.0, 2.0, 0.0, 0.0, 0.0, 0.0];
-        let at = |tenth: usize| Timestamp::from_seconds(tenth as f64 / 10.0);
-        let paces: Vec<Pace> = changes.into_iter().enumerate().map(|(i, c)| stillness.step(at(i), c)).collect();
+        let found = paces(&[9.0, 0.0, 0.0, 3.0, 2.0, 0.0, 0.0, 0.0, 0.0].map(|moved| (moved, 0.0)));
         let (moves, rests) = (Pace::Moves, Pace::Rests);
         let came = |tenth| Pace::Came { since: at(tenth) };
-        assert_eq!(paces, [came(0), rests, rests, moves, moves, moves, moves, came(4), rests]);
+        assert_eq!(found, [came(0), rests, rests, moves, moves, moves, moves, came(4), rests]);
+    }
+
+    #[test]
+    fn what_came_too_slowly_to_be_seen_moving_is_read_too() {
+        let found = paces(&[(9.0, 9.0), (0.1, 0.1), (0.1, 0.2), (0.1, 0.4), (0.0, 0.0)]);
+        assert_eq!(found[3..], [Pace::Came { since: at(3) }, Pace::Rests]);
     }
 }
