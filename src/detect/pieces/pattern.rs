@@ -7,8 +7,14 @@ use super::raster::{Colour, Raster};
 const BORDER_SHARE: f64 = 0.1;
 /// Share of a square's cells that must have its colour for it to tell its own light.
 const LEAST_SHARE: f64 = 0.08;
+/// Where a square's corners lie, in its sides from either end: a round piece leaves them free.
+const CORNERS: std::ops::Range<f64> = 0.07..0.22;
+/// Share of its corners' cells that must have a colour for it to be seen there.
+const CORNERS_SHARE: f64 = 0.25;
 /// Share of the board's parts in which a colour must be seen to be the board's, where no class of pieces is known …
 const SPREAD_SHARE: f64 = 0.4;
+/// … or, where a board is chequered and its squares' colours are known besides, nearly everywhere …
+const EVERYWHERE_SHARE: f64 = 0.75;
 /// … to belong to a chequered board, whose squares' colours are known besides …
 const PRINTED_SHARE: f64 = 0.25;
 /// … and to be the board's although a class has it too.
@@ -72,6 +78,7 @@ impl Patterns {
             match classes {
                 Some(_) if is_mostly(colours, mode, classy) => spread >= SHARED_SPREAD_SHARE,
                 Some(_) => squares.is_none() || spread >= PRINTED_SHARE,
+                None if squares.is_some() => spread >= EVERYWHERE_SHARE,
                 None => spread >= SPREAD_SHARE,
             }
         };
@@ -150,17 +157,22 @@ fn chequered(raster: &Raster, colours: &[Colour], squares: (u32, u32), classes: 
         (row * across + col, in_x, in_y)
     };
     let mut cells_of: Vec<Vec<usize>> = vec![Vec::new(); across * along];
+    let mut corners_of = cells_of.clone();
     for cell in (0..raster.cells()).filter(|cell| raster.on_board[*cell] && raster.is_seen(*cell)) {
         let (square, in_x, in_y) = place(cell);
         let is_inner = |share: f64| (BORDER_SHARE..1.0 - BORDER_SHARE).contains(&share);
         if is_inner(in_x) && is_inner(in_y) {
             cells_of[square].push(cell);
         }
+        let is_end = |share: f64| CORNERS.contains(&share.min(1.0 - share));
+        if is_end(in_x) && is_end(in_y) {
+            corners_of[square].push(cell);
+        }
     }
     let is_odd = |square: usize| (square / across + square % across) % 2 == 1;
     let looks = [false, true].map(|odd| {
         let of_kind: Vec<usize> = (0..across * along).filter(|square| is_odd(*square) == odd).collect();
-        looks_of_kind(colours, &cells_of, &of_kind, across, classes)
+        looks_of_kind(colours, (&cells_of, &corners_of), &of_kind, across, classes)
     });
     let look = |square: usize, odd: bool| looks[usize::from(odd)].get(square).copied().flatten();
     (0..raster.cells())
@@ -180,16 +192,15 @@ fn chequered(raster: &Raster, colours: &[Colour], squares: (u32, u32), classes: 
 /// Of the squares of one kind the colour that each square of the board would have if it were of that kind.
 fn looks_of_kind(
     colours: &[Colour],
-    cells_of: &[Vec<usize>],
+    (cells_of, corners_of): (&[Vec<usize>], &[Vec<usize>]),
     of_kind: &[usize],
     across: usize,
     classes: Option<&[f32]>,
 ) -> Vec<Option<Colour>> {
     let all: Vec<(usize, Colour)> =
-        of_kind.iter().flat_map(|square| cells_of[*square].iter().map(|cell| (*square, colours[*cell]))).collect();
+        of_kind.iter().flat_map(|square| corners_of[*square].iter().map(|cell| (*square, colours[*cell]))).collect();
     let sizes = group_sizes(&all);
-    // A piece covers the middle of a square; in its corners the board shows, so that its colour is in more squares.
-    let spread = |mode: &Mode| mode.spread(&sizes, LEAST_SHARE);
+    let spread = |mode: &Mode| mode.spread(&sizes, CORNERS_SHARE);
     let is_common = |mode: &&Mode| {
         mode.cells as f64 >= SQUARES_SHARE.0 * all.len() as f64
             && spread(mode) as f64 >= SQUARES_SHARE.1 * of_kind.len() as f64
