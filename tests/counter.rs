@@ -13,7 +13,7 @@ const LEAST_RIGHT: f64 = 0.85;
 #[test]
 fn two_dozen_drawn_scenes_are_counted_right_or_doubted() {
     let folder = tempfile::tempdir().unwrap();
-    synth(folder.path(), "--seed 91000 --count 24");
+    synth(folder.path(), "--seed 91000 --count 24 --size 800x450");
     let total = validate(folder.path())["total"].clone();
     let number = |name: &str| total[name].as_u64().unwrap();
     assert_eq!(number("frames_scored"), 24);
@@ -24,17 +24,17 @@ fn two_dozen_drawn_scenes_are_counted_right_or_doubted() {
 #[test]
 fn a_clip_is_counted_whenever_it_lies_still_and_each_change_is_told_once() {
     let folder = tempfile::tempdir().unwrap();
-    synth(folder.path(), "--seed 91102 --count 1 --clip 6 --fps 10 --size 640x360");
+    synth(folder.path(), "--seed 91102 --count 1 --clip 6 --fps 5 --size 480x270");
     let case = folder.path().join("counter-clip-91102");
     let total = validate(&case)["total"].clone();
     let (right, scored) = (total["frames_right"].as_u64().unwrap(), total["frames_scored"].as_u64().unwrap());
-    assert!(scored > 15 && right as f64 >= 0.85 * scored as f64, "{total:#}");
+    assert!(scored > 8 && right as f64 >= 0.85 * scored as f64, "{total:#}");
     let setup = folder.path().join("setup.toml");
     run("calibrate --case @ -o @", &[&case, &setup]).success();
     let (events, states) = (folder.path().join("events.jsonl"), folder.path().join("states.jsonl"));
     run("replay @ --setup @ --events @ --states @", &[&case.join("clip.mp4"), &setup, &events, &states]).success();
     let (events, states) = (lines(&events), lines(&states));
-    assert_eq!(states.len(), 60);
+    assert_eq!(states.len(), 30);
     assert!(states.iter().any(|state| state["settled"] == false), "no frame of a hand is unsettled");
     assert!((1..=4).contains(&events.len()), "{events:?}");
     assert!(events.iter().all(|event| event["kind"] == "counted" && event["origin"] == "camera"), "{events:?}");

@@ -14,6 +14,8 @@ use crate::synth::solids::V3;
 const SAMPLES: usize = 2;
 /// Shadow rays a lamp and sample.
 const SHADOW_RAYS: usize = 2;
+/// No lamp stands so low that shadows are longer than this, in heights of what throws them.
+const LONGEST_SHADOW: f32 = 3.0;
 /// Exposure never makes the board brighter.
 const BRIGHT: f32 = 0.8;
 /// How high a hand is over the board, and how thick, mm.
@@ -109,7 +111,11 @@ impl Solids {
 
     /// Whether anything keeps a lamp's light from a point.
     fn is_shaded(&self, ray: &Ray) -> bool {
-        self.pieces.iter().any(|piece| piece.meet(ray).is_some()) || self.meet_hand(ray).is_some()
+        let is_near = |piece: &&Piece| {
+            let (dx, dy) = (ray.from.x - piece.foot.x, ray.from.y - piece.foot.y);
+            dx.hypot(dy) <= piece.radius + piece.top * LONGEST_SHADOW
+        };
+        self.pieces.iter().filter(is_near).any(|piece| piece.meet(ray).is_some()) || self.meet_hand(ray).is_some()
     }
 
     /// The arm: a capsule.
