@@ -15,6 +15,7 @@ fn grid() -> Grid {
     let pose = Translation3::from(rotation * -Vector3::new(240.0, 450.0, 1500.0)) * rotation;
     let intrinsics = Intrinsics { fx: 900.0, fy: 900.0, cx: 320.0, cy: 400.0, distortion: Distortion::default() };
     Grid::new(&Calibration {
+        colours: Vec::new(),
         camera: Camera { intrinsics, pose: nalgebra::convert(pose) },
         size_px: (640, 800),
         board: model.board_shape(),

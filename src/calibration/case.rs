@@ -35,6 +35,9 @@ pub struct CaseGeometry {
     /// The disk's sizes.
     #[serde(default)]
     pub disk: Map<String, Value>,
+    /// The piece's sizes, and how many there are.
+    #[serde(default)]
+    pub piece: Map<String, Value>,
     /// Pixels inside a piece of each class.
     #[serde(default)]
     pub teach: BTreeMap<String, [f64; 2]>,
@@ -83,7 +86,7 @@ impl Setup {
         if let Some(count) = disk.remove("count_per_side") {
             rules.entry("disks_per_player").or_insert(count);
         }
-        let keys = json!({"board": geometry.board, "disk": disk, "rules": rules});
+        let keys = json!({"board": geometry.board, "disk": disk, "piece": geometry.piece, "rules": rules});
         let (model, unknown) = Model::with_case_keys(game, &keys)?;
         setup.model = model.overrides();
         setup.check()?;

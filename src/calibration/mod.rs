@@ -10,6 +10,7 @@
 mod auto;
 mod case;
 mod chessboard;
+mod colours;
 mod corners;
 mod error;
 mod focal;
@@ -30,6 +31,10 @@ pub use case::{CaseGeometry, from_case};
 pub use chessboard::{
     COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,
     PictureCorner, Views, find_chessboard, fit_lens,
+};
+pub use colours::{
+    Alike, ClassColour, ColourSource, HoldBox, HoldConfig, HoldState, Holding, LEAST_DIFFERENCE, Lab, LabTable,
+    PieceInPicture, alike_classes, bgr_of, colour_difference, pointed_colour,
 };
 pub use corners::{Corners, CornersError};
 pub use error::CalibrationError;
@@ -62,6 +67,8 @@ pub struct Calibration {
     pub disc: DiscShape,
     /// A pixel inside a disc of each taught class, with the class's name and its colour (BGR) there.
     pub taught: Vec<Taught>,
+    /// The colours of the classes, where pieces are told apart by colour.
+    pub colours: Vec<ClassColour>,
     /// The same view without pieces, where there is one.
     pub empty: Option<Picture>,
 }

@@ -9,7 +9,7 @@ const MOST_RESIDUAL_SHARE: f64 = 0.002;
 const MUCH_BETTER: f64 = 5.0;
 /// A disk seen smaller than this across is measured badly.
 const LEAST_DISC_PX: f64 = 12.0;
-/// Under a lower camera the bar hides disks.
+/// Under a lower camera the bar, or pieces, hide others.
 const LEAST_ELEVATION_DEG: f64 = 40.0;
 
 /// `[quality]`: what `calibrate` found out about itself.
@@ -74,9 +74,8 @@ pub fn assess(setup: &Setup) -> Result<Quality, CalibrationError> {
     let middle = TablePoint::new(board.width_mm / 2.0, board.length_mm / 2.0);
     let elevation_deg = camera.elevation_rad(middle).to_degrees();
     if elevation_deg < LEAST_ELEVATION_DEG {
-        doubts.push(format!(
-            "the camera looks down at only {elevation_deg:.0}°, so the bar hides disks; 45° or more is good"
-        ));
+        let hides = if board.solids.is_empty() { "pieces hide those behind them" } else { "the bar hides disks" };
+        doubts.push(format!("the camera looks down at only {elevation_deg:.0}°, so {hides}; 45° or more is good"));
     }
     let across_px = super::corners::on_table(&board).into_iter().filter_map(|corner| {
         let beside = TablePoint::new(corner.x + disc.diameter_mm, corner.y);

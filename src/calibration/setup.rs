@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::corners::pair;
 use super::picture::read_empty;
 use super::{
-    Calibration, CalibrationError, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught, assess,
-    focal_from_quad, solve_pose,
+    Calibration, CalibrationError, ClassColour, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught,
+    assess, focal_from_quad, solve_pose,
 };
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::{BoardShape, DiscShape, Game, Model};
@@ -36,6 +36,9 @@ pub struct Setup {
     /// Pieces shown by pointing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taught: Vec<TaughtKeys>,
+    /// What the classes of pieces look like, where they are told apart by colour.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub colours: Vec<ClassColour>,
     /// Named areas of the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
@@ -88,6 +91,7 @@ impl Setup {
             lens: None,
             model: toml::Table::new(),
             taught: Vec::new(),
+            colours: Vec::new(),
             zones: Vec::new(),
             policies: BTreeMap::new(),
             quality: None,
@@ -147,6 +151,7 @@ impl Setup {
         }
         self.check_zones()?;
         self.check_taught()?;
+        self.check_colours()?;
         self.shapes().map(drop)
     }
 
@@ -155,6 +160,10 @@ impl Setup {
         match self.game {
             Game::PasseTrappe => {
                 let sizes = self.model()?.passe_trappe()?;
+                Ok((sizes.board_shape(), sizes.disc_shape()))
+            }
+            Game::Counter => {
+                let sizes = self.model()?.counter()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
             }
         }
@@ -179,16 +188,18 @@ impl Setup {
         let camera = Camera { intrinsics: self.focal()?.intrinsics, pose: self.pose()?.pose };
         let empty = self.empty.as_ref().map(|path| read_empty(&self.folder.join(path), self.size_px)).transpose()?;
         let taught = self.taught.iter().map(|t| Taught { class: t.class.clone(), at: t.at_px, bgr: t.bgr }).collect();
-        Ok(Calibration { camera, size_px: self.size_px, board, disc, taught, empty })
+        Ok(Calibration { camera, size_px: self.size_px, board, disc, taught, colours: self.colours.clone(), empty })
     }
 
     fn check_taught(&self) -> Result<(), CalibrationError> {
-        let classes = match self.game {
-            Game::PasseTrappe => ["disk"],
+        // Where colours tell pieces apart, a class is whatever a person calls it.
+        let classes: Option<&[&str]> = match self.game {
+            Game::PasseTrappe => Some(&["disk"]),
+            Game::Counter => None,
         };
         let (width, height) = (f64::from(self.size_px.0), f64::from(self.size_px.1));
         for TaughtKeys { class, at_px, .. } in &self.taught {
-            if !classes.contains(&class.as_str()) {
+            if let Some(classes) = classes.filter(|classes| !classes.contains(&class.as_str())) {
                 let known = classes.join(", ");
                 return contradiction("taught", format!("{} has no pieces called {class}, it has: {known}", self.game));
             }
@@ -196,6 +207,23 @@ impl Setup {
                 let reason =
                     format!("the {class} at {},{} lies outside the picture of {width}x{height}", at_px.x, at_px.y);
                 return contradiction("taught", reason);
+            }
+        }
+        Ok(())
+    }
+
+    fn check_colours(&self) -> Result<(), CalibrationError> {
+        for (i, colour) in self.colours.iter().enumerate() {
+            let is_number = |value: &f64| value.is_finite();
+            let is_spread = |value: &f64| value.is_finite() && *value > 0.0;
+            if !colour.lab.iter().all(is_number) || !colour.spread.iter().all(is_spread) {
+                return contradiction(
+                    "colours",
+                    format!("the colour of {} needs finite numbers, and spreads above 0", colour.class),
+                );
+            }
+            if self.colours.iter().take(i).any(|other| other.class == colour.class) {
+                return contradiction("colours", format!("two colours are called {}", colour.class));
             }
         }
         Ok(())

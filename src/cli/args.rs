@@ -47,7 +47,7 @@ pub enum Command {
 /// `demo`
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Which game; passe-trappe is the one there is
+    /// Which game: passe-trappe or counter
     #[arg(default_value = "passe-trappe")]
     pub game: Game,
     /// Where to write the annotated copy [default: a folder for temporary files]
@@ -60,7 +60,7 @@ pub struct DemoArgs {
 #[command(group(ArgGroup::new("source").required(true).args(["case", "image", "video"])))]
 pub struct CalibrateArgs {
     /// A case's folder: its own geometry, rules and sizes
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "corners", "lens", "empty"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "corners", "lens", "empty", "hold"])]
     pub case: Option<PathBuf>,
     /// Which game, e.g. passe-trappe
     #[arg(long, required_unless_present = "case")]
@@ -104,6 +104,12 @@ pub struct CalibrateArgs {
     /// A pixel inside a piece of a class, e.g. disk=412,230; may be given several times
     #[arg(long, value_name = "CLASS=X,Y", value_parser = teach)]
     pub teach: Vec<Teach>,
+    /// A class of which a piece is held into the box in the middle of --video; several in the order of the pieces
+    #[arg(long, value_name = "CLASS", requires = "video", conflicts_with = "teach")]
+    pub hold: Vec<String>,
+    /// Another name for a class, e.g. class-1=red for one that was found by itself; may be given several times
+    #[arg(long, value_name = "CLASS=NAME", value_parser = pair)]
+    pub name: Vec<Pair>,
     /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,

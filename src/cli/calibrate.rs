@@ -1,4 +1,5 @@
 mod auto;
+pub(super) mod colours;
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +10,9 @@ use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
 use crate::calibration::{
     Bow, Calibration, CaseGeometry, Fit, FocalSource, FoundMarkers, LensKeys, MarkerPlace, MarkerSolution, Quality,
-    Setup, TaughtKeys, assess, bow_of_edges, find_markers, solve_markers, teach,
+    Setup, assess, bow_of_edges, find_markers, solve_markers,
 };
 use crate::capture::{self, Picture};
-use crate::geometry::ImagePoint;
 use crate::model::Game;
 use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_markers, fit_words, pose_words};
 
@@ -41,10 +41,12 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
         setup.model = model.overrides();
     }
-    for Teach { class, at } in shown_pieces.iter().chain(&args.teach) {
-        let taught = teach(&seen, class, *at)?;
-        setup.taught.push(TaughtKeys { class: taught.class, at_px: taught.at, bgr: taught.bgr });
-    }
+    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
+    let beside = args.output.with_extension("d");
+    std::fs::create_dir_all(&beside)
+        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
+    let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
+    colours::teach_all(args, &mut setup, &seen, &points, &beside)?;
     setup.check()?;
     let mut quality = assess(&setup)?;
     if let Some(solution) = markers {
@@ -54,15 +56,13 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         quality.doubts.extend(solution.doubts);
     }
     quality.doubts.extend(doubts);
+    quality.doubts.extend(colours::colour_doubts(&setup));
+    quality.doubts.extend(colours::show_classes(&setup, &seen, &beside)?);
     if setup.lens.is_none() && args.case.is_none() {
         quality.doubts.extend(bow_doubt(&setup, &seen)?);
     }
     setup.quality = Some(quality.clone());
     let calibration = setup.calibration()?;
-    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
-    let beside = args.output.with_extension("d");
-    std::fs::create_dir_all(&beside)
-        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, &beside)).transpose()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");
@@ -158,13 +158,13 @@ fn absolute(path: Option<&PathBuf>) -> anyhow::Result<Option<PathBuf>> {
 
 fn from_case(case: &Path) -> anyhow::Result<Start> {
     let geometry = CaseGeometry::load(case)?;
+    let teach = geometry.teach_points();
     let recording = geometry.image.or(geometry.recording);
     let recording = recording.with_context(|| format!("the case names no image or recording: {}", case.display()))?;
     let seen = first_picture(&case.join(recording))?;
-    let point = |(class, [x, y]): (String, [f64; 2])| Teach { class, at: ImagePoint::new(x, y) };
     let (setup, unknown) = Setup::from_case(case)?;
     unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    Ok(Start { setup, seen, teach: geometry.teach.into_iter().map(point).collect(), markers: None, doubts: Vec::new() })
+    Ok(Start { setup, seen, teach, markers: None, doubts: Vec::new() })
 }
 
 fn first_picture(path: &Path) -> anyhow::Result<Picture> {

@@ -5,7 +5,12 @@ use anyhow::Context as _;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::calibration::Setup;
+use super::Teach;
+use super::calibrate::colours::teach_points;
+use crate::calibration::{CaseGeometry, Setup};
+use crate::capture;
+use crate::geometry::ImagePoint;
+use crate::model::Game;
 
 /// What really happened in a recording; only scores are made of it.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,8 +63,10 @@ pub struct FrameTruth {
     /// Seconds from the first frame.
     #[serde(default)]
     pub t: f64,
-    /// Physical counts.
-    pub counts: Option<Counts>,
+    /// Pieces by place or class, in the game's own words.
+    pub counts: Option<CountsByName>,
+    /// The same in each zone.
+    pub counts_by_zone: Option<BTreeMap<String, CountsByName>>,
     /// Disks that must go back.
     pub owed: Option<Owed>,
     /// Every disk.
@@ -69,15 +76,25 @@ pub struct FrameTruth {
     pub held: usize,
 }
 
-/// Physical counts, as in a truth and in an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
+/// How many pieces lie in a place, or are of a class.
+pub type CountsByName = BTreeMap<String, usize>;
+
+/// Physical counts of Passe-Trappe, as in a truth and in an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct Counts {
     pub near: usize,
     pub far: usize,
     pub opening: usize,
     pub airborne: usize,
+}
+
+impl Counts {
+    /// Of the names that a truth or an answer gives them.
+    pub fn of(counts: &CountsByName) -> Self {
+        let count = |name: &str| counts.get(name).copied().unwrap_or_default();
+        Self { near: count("near"), far: count("far"), opening: count("opening"), airborne: count("airborne") }
+    }
 }
 
 /// How many disks are owed to each half.
@@ -147,7 +164,7 @@ fn whole() -> f64 {
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
 const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track zones players \
-    seats dealer deck tile card piece size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.disks.*.z ";
+    seats dealer deck tile card piece piece.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.disks.*.z ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.
 pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {
@@ -168,7 +185,32 @@ pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {
 /// The case's own setup, or one made as `calibrate --case` does. Nothing else of a case reaches the pipeline.
 pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
     let own = case.join("setup.toml");
-    if own.is_file() { Ok(Setup::load(&own)?) } else { Ok(Setup::from_case(case)?.0) }
+    if own.is_file() {
+        return Ok(Setup::load(&own)?);
+    }
+    let mut setup = Setup::from_case(case)?.0;
+    match setup.game {
+        Game::PasseTrappe => {}
+        Game::Counter => teach_from_case(&mut setup, case)?,
+    }
+    Ok(setup)
+}
+
+/// Learns the classes' colours at the pixels that the case points at, in its first picture.
+fn teach_from_case(setup: &mut Setup, case: &Path) -> anyhow::Result<()> {
+    let geometry = CaseGeometry::load(case)?;
+    let points = geometry.teach_points();
+    let recording = geometry.image.or(geometry.recording).context("the case names no image or recording")?;
+    let frame = capture::open(&case.join(recording))?.next_frame()?.context("the recording has no picture")?;
+    teach_points(setup, &frame.picture, &points)
+}
+
+impl CaseGeometry {
+    /// The pixels inside a piece of each class.
+    pub fn teach_points(&self) -> Vec<Teach> {
+        let point = |(class, [x, y]): (&String, &[f64; 2])| Teach { class: class.clone(), at: ImagePoint::new(*x, *y) };
+        self.teach.iter().map(point).collect()
+    }
 }
 
 /// Where cases lie.

@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::{Answer, DemoArgs};
 use crate::calibration::CaseGeometry;
 use crate::model::Game;
-use crate::session::MatchLog;
+use crate::session::Table;
 use crate::synth::{Round, Scenario, WithEmpty, write_round};
 
 /// The round that is drawn where no sample lies about.
@@ -38,8 +38,8 @@ pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
         ..Outputs::default()
     };
     eprintln!("judging {}", clip.display());
-    let log = MatchLog::new(&setup.model()?, policy(&setup, &[])?)?;
-    let played = recording.play(&setup, log, &mut outputs)?;
+    let table = Table::new(&setup, policy(&setup, &[])?)?;
+    let played = recording.play(table, &mut outputs)?;
     let summary = outputs.finish(&played)?;
     Output::create(Path::new("-"))?.text(&format!("{summary}\nthe annotated copy: {}\n", annotated.display()))?;
     Ok(Answer::Yes)
@@ -69,6 +69,7 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             write_round(folder, &round, WithEmpty::Yes, || progress.step())?;
             progress.finish();
         }
+        Game::Counter => anyhow::bail!("no sample of a count lies about; start the demo in the folder of the sources"),
     }
     Ok(folder.to_path_buf())
 }

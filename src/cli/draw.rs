@@ -1,14 +1,13 @@
-use crate::calibration::Calibration;
+use crate::calibration::{Calibration, CalibrationError, Setup};
 use crate::capture::Picture;
 use crate::detect::Hand;
 use crate::geometry::TablePoint;
 use crate::referee::Event;
 use crate::report::{
-    Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, event_words,
-    seen_words,
+    CountScene, CountWords, Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally,
+    Trails, draw_counts, event_words, seen_words,
 };
-use crate::rules::passe_trappe::Position;
-use crate::session::Step;
+use crate::session::{Seen, counter, passe_trappe::Step};
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
 pub struct Drawing {
@@ -19,13 +18,46 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Nothing drawn yet.
-    pub fn new(calibration: Calibration) -> Self {
-        Self { overlay: Overlay::new(), calibration, trails: Trails::default(), headline: Headline::default() }
+    /// Nothing drawn yet over pictures of this setup.
+    pub fn new(setup: &Setup) -> Result<Self, CalibrationError> {
+        let calibration = setup.calibration()?;
+        Ok(Self { overlay: Overlay::new(), calibration, trails: Trails::default(), headline: Headline::default() })
     }
 
-    /// Draws one frame's answer, with the round in play where there is one.
-    pub fn draw(&mut self, picture: &mut Picture, step: &Step, position: Option<&Position>) {
+    /// Draws one frame's answer.
+    pub fn draw(&mut self, picture: &mut Picture, seen: &Seen) {
+        match seen {
+            Seen::PasseTrappe(step) => self.draw_match(picture, step),
+            Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Corner),
+        }
+    }
+
+    /// Draws what is seen in a picture that belongs to no match.
+    pub fn draw_single(&mut self, picture: &mut Picture, seen: &Seen) {
+        match seen {
+            Seen::PasseTrappe(step) => self.draw_still(picture, step),
+            Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
+        }
+    }
+
+    fn draw_counts(&mut self, picture: &mut Picture, step: &counter::Step, words: CountWords) {
+        let hands: Vec<Vec<TablePoint>> = step.hands.iter().map(|Hand { outline, .. }| outline.clone()).collect();
+        let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+        let disc = self.calibration.disc;
+        let scene = CountScene {
+            camera: &self.calibration.camera,
+            board: &self.calibration.board,
+            colours: &self.calibration.colours,
+            piece_mm: (step.diameter_mm, disc.height_mm * step.diameter_mm / disc.diameter_mm),
+            layout: &step.observation.layout,
+            hands: &hands,
+            questions: &questions,
+        };
+        draw_counts(&mut self.overlay, picture, &scene, words);
+    }
+
+    fn draw_match(&mut self, picture: &mut Picture, step: &Step) {
+        let position = step.position.as_ref();
         let t = step.observation.t;
         if let Some(event) = step.events.last() {
             self.headline.say(t, &title(event));
@@ -40,8 +72,7 @@ impl Drawing {
         draw(&mut self.overlay, &self.calibration, picture, step, (&discs, trails, occasion));
     }
 
-    /// Draws what is seen in a picture that belongs to no match.
-    pub fn draw_single(&mut self, picture: &mut Picture, step: &Step) {
+    fn draw_still(&mut self, picture: &mut Picture, step: &Step) {
         let layout = &step.observation.layout;
         let discs: Vec<OverlayDisc> = layout.disks.iter().map(OverlayDisc::from).collect();
         let seen = seen_words(step.standing.effective, layout.hands);

@@ -118,7 +118,10 @@ fn model(args: &JudgeArgs) -> Result<Model> {
         (None, None) => anyhow::bail!("name the game by --game, or a setup by --setup"),
     };
     args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
-    // Whether keys fit each other can only be told when all are set.
-    model.passe_trappe()?;
+    match model.game() {
+        // Whether keys fit each other can only be told when all are set.
+        Game::PasseTrappe => model.passe_trappe().map(drop)?,
+        Game::Counter => anyhow::bail!("a count has no rules to judge by; name a game that has: passe-trappe"),
+    }
     Ok(model)
 }

@@ -6,8 +6,8 @@ use super::play::check_size;
 use super::{Answer, LookArgs};
 use crate::calibration::Setup;
 use crate::capture;
-use crate::report::{problem_words, seen_words};
-use crate::session::{self, FrameAnswer, Step};
+use crate::report::{count_words, problem_words, seen_words};
+use crate::session::{self, Seen};
 
 /// Says what lies in single pictures.
 pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
@@ -26,27 +26,32 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
     for image in &images {
         let mut picture = capture::read_picture(image)?;
         check_size(picture.size_px(), &setup, image)?;
-        let step = session::look(&picture, &setup)?;
+        let seen = session::look(&picture, &setup)?;
         if let Some(overlay) = &args.overlay {
-            Drawing::new(setup.calibration()?).draw_single(&mut picture, &step);
+            Drawing::new(&setup)?.draw_single(&mut picture, &seen);
             capture::write_picture(overlay, &picture)?;
         }
         if args.json {
-            for answer in step.answers {
-                output.line(&FrameAnswer { recording: image.display().to_string(), ..answer })?;
+            for answer in seen.answers() {
+                output.line(&answer.about(&image.display().to_string()))?;
             }
         } else {
-            output.text(&in_words(image, &step))?;
+            output.text(&in_words(image, &seen))?;
         }
     }
     output.flush()?;
     Ok(Answer::Yes)
 }
 
-fn in_words(image: &Path, step: &Step) -> String {
-    let seen = seen_words(step.standing.effective, step.observation.layout.hands);
-    let mut words = format!("{}: {seen}", image.display());
-    for problem in &step.observation.problems {
+fn in_words(image: &Path, seen: &Seen) -> String {
+    let (said, problems) = match seen {
+        Seen::PasseTrappe(step) => {
+            (seen_words(step.standing.effective, step.observation.layout.hands), &step.observation.problems)
+        }
+        Seen::Counter(step) => (count_words(&step.observation.layout.counts()), &step.observation.problems),
+    };
+    let mut words = format!("{}: {said}", image.display());
+    for problem in problems {
         words += &format!("; not sure: {}", problem_words(problem));
     }
     words + "\n"

@@ -9,10 +9,10 @@ use super::output::Output;
 use super::play::{Audience, Played};
 use crate::calibration::Setup;
 use crate::capture::{Frame, Recorder};
-use crate::referee::Event;
-use crate::report::event_words;
-use crate::rules::passe_trappe::{Counts, Position, Score};
-use crate::session::{FrameAnswer, Step};
+use crate::geometry::Timestamp;
+use crate::report::{EventWords, count_words, counted_words, event_words};
+use crate::rules::{counter, passe_trappe};
+use crate::session::{Answer, Seen};
 
 /// The rate of an annotated copy whose original does not say its own.
 const USUAL_FPS: f64 = 30.0;
@@ -49,17 +49,64 @@ pub struct Summary {
     pub frames_per_second: f64,
     /// How many events of each kind; proposals are not counted.
     pub events: BTreeMap<&'static str, usize>,
-    /// Disks at the end.
-    pub counts: Counts,
-    /// Rounds won.
-    pub score: Score,
+    /// What stood at the end.
+    #[serde(flatten)]
+    pub end: End,
+}
+
+/// What stood at the end, in a game's own words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum End {
+    /// No frame was judged.
+    #[default]
+    Nothing,
+    /// In Passe-Trappe.
+    PasseTrappe {
+        /// Disks of each half.
+        counts: passe_trappe::Counts,
+        /// Rounds won.
+        score: passe_trappe::Score,
+    },
+    /// In a count.
+    Counter {
+        /// Pieces of each class.
+        counts: counter::Counts,
+    },
+}
+
+impl End {
+    fn of(seen: &Seen) -> Self {
+        match seen {
+            Seen::PasseTrappe(step) => {
+                Self::PasseTrappe { counts: step.standing.effective, score: step.standing.score }
+            }
+            Seen::Counter(step) => Self::Counter { counts: step.observation.layout.counts() },
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("nothing was seen"),
+            Self::PasseTrappe { counts, score } => {
+                write!(
+                    f,
+                    "disks near {}, far {}; rounds near {}, far {}",
+                    counts.near, counts.far, score.near, score.far
+                )
+            }
+            Self::Counter { counts } => f.write_str(&count_words(counts)),
+        }
+    }
 }
 
 impl Video {
     /// Creates the file.
     pub fn create(path: &Path, setup: &Setup, fps: Option<f64>) -> anyhow::Result<Self> {
         let recorder = Recorder::create(path, setup.size_px, fps.unwrap_or(USUAL_FPS))?;
-        Ok(Self { drawing: Drawing::new(setup.calibration()?), recorder })
+        Ok(Self { drawing: Drawing::new(setup)?, recorder })
     }
 }
 
@@ -79,48 +126,63 @@ impl Outputs {
 }
 
 impl Audience for Outputs {
-    fn frame(&mut self, mut frame: Frame, step: &Step, position: Option<&Position>) -> anyhow::Result<()> {
+    fn frame(&mut self, mut frame: Frame, seen: &Seen) -> anyhow::Result<()> {
         if let Some(Video { drawing, recorder }) = &mut self.video {
-            drawing.draw(&mut frame.picture, step, position);
+            drawing.draw(&mut frame.picture, seen);
             recorder.write(&frame.picture)?;
         }
-        (self.summary.counts, self.summary.score) = (step.standing.effective, step.standing.score);
-        for event in &step.events {
-            if let Some(output) = &mut self.events {
-                output.line(event)?;
-                output.flush()?;
-            }
-            if let Some(words) = &mut self.words {
-                words.text(&in_words(event))?;
-            }
-            if !event.proposed {
-                *self.summary.events.entry(event.kind.name()).or_default() += 1;
-            }
+        self.summary.end = End::of(seen);
+        match seen {
+            Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| {
+                let said = Said { t: event.t, words: event_words(&event.kind), kind: event.kind.name() };
+                self.event(event, said, event.proposed)
+            }),
+            Seen::Counter(step) => step.event.iter().try_for_each(|event| {
+                let said = Said { t: event.t, words: counted_words(&event.kind), kind: event.kind.name() };
+                self.event(event, said, event.proposed)
+            }),
         }
-        Ok(())
     }
 
-    fn answer(&mut self, answer: FrameAnswer) -> anyhow::Result<()> {
+    fn answer(&mut self, answer: Answer) -> anyhow::Result<()> {
         match &mut self.states {
-            Some(states) => states.line(&FrameAnswer { recording: self.recording.clone(), ..answer }),
+            Some(states) => states.line(&answer.about(&self.recording)),
             None => Ok(()),
         }
     }
 }
 
-/// An event as a line for people: `  5.18 s  a disk …`.
-fn in_words(event: &Event) -> String {
-    let words = event_words(&event.kind);
-    let words = if event.proposed { words.as_proposal() } else { words };
-    format!("{:>8.2} s  {}\n", event.t.seconds(), words.detail)
+/// An event for people.
+struct Said {
+    t: Timestamp,
+    words: EventWords,
+    kind: &'static str,
+}
+
+impl Outputs {
+    fn event(&mut self, line: &impl Serialize, said: Said, is_proposed: bool) -> anyhow::Result<()> {
+        if let Some(output) = &mut self.events {
+            output.line(line)?;
+            output.flush()?;
+        }
+        let Said { t, words, kind } = said;
+        let words = if is_proposed { words.as_proposal() } else { words };
+        if let Some(output) = &mut self.words {
+            output.text(&format!("{:>8.2} s  {}\n", t.seconds(), words.detail))?;
+        }
+        if !is_proposed {
+            *self.summary.events.entry(kind).or_default() += 1;
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { frames, frames_per_second, events, counts, score } = self;
+        let Self { frames, frames_per_second, events, end } = self;
         let found: Vec<String> = events.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
         let found = if found.is_empty() { "nothing happened".to_owned() } else { found.join(", ") };
         writeln!(f, "judged {frames} frames, {frames_per_second:.0} a second: {found}")?;
-        write!(f, "disks near {}, far {}; rounds near {}, far {}", counts.near, counts.far, score.near, score.far)
+        write!(f, "{end}")
     }
 }

@@ -6,8 +6,7 @@ use super::progress::Progress;
 use crate::calibration::Setup;
 use crate::capture::{self, Folder, Frame, Source};
 use crate::referee::Policy;
-use crate::rules::passe_trappe::Position;
-use crate::session::{FrameAnswer, MatchLog, Pipeline, Step};
+use crate::session::{Answer, Seen, Table};
 
 /// A recording that fits a setup, opened.
 pub struct Recording {
@@ -37,11 +36,11 @@ pub struct Played {
 
 /// What is done with the pipeline's answers, in the order of time.
 pub trait Audience {
-    /// Takes a frame and what was made of it, with the round in play after it where there is one.
-    fn frame(&mut self, frame: Frame, step: &Step, position: Option<&Position>) -> anyhow::Result<()>;
+    /// Takes a frame and what was made of it.
+    fn frame(&mut self, frame: Frame, seen: &Seen) -> anyhow::Result<()>;
 
-    /// Takes the answer about the next frame, a moment after the frame itself.
-    fn answer(&mut self, answer: FrameAnswer) -> anyhow::Result<()>;
+    /// Takes the answer about the next frame, which may come a moment after the frame itself.
+    fn answer(&mut self, answer: Answer) -> anyhow::Result<()>;
 }
 
 impl Default for Window {
@@ -78,8 +77,7 @@ impl Recording {
 
     /// Sends every frame through the pipeline. This is the only place where the pipeline runs: a replay, a demo and a
     /// measurement differ in their audience alone.
-    pub fn play(mut self, setup: &Setup, log: MatchLog, audience: &mut impl Audience) -> anyhow::Result<Played> {
-        let mut pipeline = Pipeline::new(setup, log)?;
+    pub fn play(mut self, mut table: Table, audience: &mut impl Audience) -> anyhow::Result<Played> {
         let progress = Progress::new("judging", self.frames_to_judge());
         let mut frames = 0;
         while let Some(frame) = self.source.next_frame()? {
@@ -91,25 +89,20 @@ impl Recording {
             if t > self.window.to_s {
                 break;
             }
-            let mut step = pipeline.step(&frame)?;
-            for answer in step.answers.drain(..) {
-                audience.answer(answer)?;
-            }
-            let position = pipeline.log().state().position();
+            let seen = table.step(&frame)?;
+            seen.answers().into_iter().try_for_each(|answer| audience.answer(answer))?;
             // Words about an event must not run into the bar; to take the bar away for every frame would make it flicker.
-            match step.events.as_slice() {
-                [] => audience.frame(frame, &step, position)?,
-                _ => progress.aside(|| audience.frame(frame, &step, position))?,
+            match seen.has_events() {
+                false => audience.frame(frame, &seen)?,
+                true => progress.aside(|| audience.frame(frame, &seen))?,
             }
             frames += 1;
             progress.step();
         }
         let took = progress.elapsed();
         progress.finish();
-        let lines_ahead = pipeline.log().lines_ahead();
-        for answer in pipeline.finish() {
-            audience.answer(answer)?;
-        }
+        let lines_ahead = table.lines_ahead();
+        table.finish().into_iter().try_for_each(|answer| audience.answer(answer))?;
         Ok(Played { frames, took, lines_ahead })
     }
 

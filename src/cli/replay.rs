@@ -7,7 +7,8 @@ use super::outputs::{Outputs, Summary, Video};
 use super::play::{Recording, Window, policy};
 use super::{Answer, ReplayArgs};
 use crate::calibration::Setup;
-use crate::session::MatchLog;
+use crate::model::Game;
+use crate::session::{MatchLog, Table, passe_trappe};
 
 /// Judges a recorded video.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
@@ -21,7 +22,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
         Some(fps) => Recording::open_folder(&args.video, fps, &setup, window)?,
         None => Recording::open(&args.video, &setup, window)?,
     };
-    let log = match_log(args, &setup)?;
+    let table = table(args, &setup)?;
     let quiet = args.json || [&args.events, &args.states].into_iter().flatten().any(|path| path == Path::new("-"));
     let mut outputs = Outputs {
         recording: args.video.display().to_string(),
@@ -31,7 +32,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
         words: (!quiet).then(|| Output::create(Path::new("-"))).transpose()?,
         summary: Summary::default(),
     };
-    let played = recording.play(&setup, log, &mut outputs)?;
+    let played = recording.play(table, &mut outputs)?;
     let summary = outputs.finish(&played)?;
     anyhow::ensure!(
         played.frames > 0,
@@ -59,6 +60,23 @@ fn one_standard_output(args: &ReplayArgs) -> anyhow::Result<()> {
         "only one of --events -, --states - and --json can go to standard output; name files for the others"
     );
     Ok(())
+}
+
+/// The setup's table, with the match that the journal holds where its game has one.
+fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
+    match setup.game {
+        Game::PasseTrappe => {
+            let pipeline = passe_trappe::Pipeline::new(setup, match_log(args, setup)?)?;
+            Ok(Table::PasseTrappe(Box::new(pipeline)))
+        }
+        Game::Counter => {
+            anyhow::ensure!(
+                args.journal.is_none(),
+                "a count is no match and has no journal; give --events or --states"
+            );
+            Ok(Table::new(setup, policy(setup, &args.policy)?)?)
+        }
+    }
 }
 
 /// A new match, or the one that the journal holds. A journal without a byte in it belongs to a match that was broken off

@@ -6,7 +6,8 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    DiskLook, Round, Scenario, StillWish, Wish, WithEmpty, random_still_like, write_round, write_still,
+    CountWish, DiskLook, Round, Scenario, StillWish, Wish, WithEmpty, random_count, random_still_like, write_count,
+    write_count_clip, write_round, write_still,
 };
 
 /// `synth`
@@ -56,6 +57,7 @@ const MOST_DISKS: usize = 12;
 pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
     match args.game {
         Game::PasseTrappe => passe_trappe(args),
+        Game::Counter => counter(args),
     }
 }
 
@@ -67,6 +69,28 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
         Some(seconds) => clips(args, seconds),
         None => stills(args),
     }
+}
+
+fn counter(args: &SynthArgs) -> anyhow::Result<()> {
+    let frames = args.clip.map_or(1, |seconds| (seconds * args.fps).round() as u64);
+    let progress = Progress::new("drawing", Some(frames * u64::from(args.count)));
+    for seed in seeds(args) {
+        let scene = random_count(seed, &CountWish { size_px: args.size, classes: None });
+        match args.clip {
+            Some(seconds) => {
+                let folder = args.output.join(format!("counter-clip-{seed:05}"));
+                write_count_clip(&folder, &scene, seed, (seconds, args.fps), || progress.step())?;
+            }
+            None => {
+                let empty = if seed.is_multiple_of(4) { WithEmpty::Yes } else { WithEmpty::No };
+                write_count(&args.output.join(format!("counter-still-{seed:05}")), &scene, seed, empty)?;
+                progress.step();
+            }
+        }
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
 }
 
 fn stills(args: &SynthArgs) -> anyhow::Result<()> {

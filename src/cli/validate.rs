@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use serde::Serialize;
 
-use super::case::{Counts, EventRecord, FrameTruth, Owed, Truth, find_cases, load_truth, setup_of_case};
+use super::case::{Counts, CountsByName, EventRecord, FrameTruth, Owed, Truth, find_cases, load_truth, setup_of_case};
 use super::output::Output;
 use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
-use super::score::{CaseFigures, Figures, RecordingKind, Seen, Verdict, is_scored, nearest, score_events, score_frame};
+use super::score::{
+    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, score_counts, score_events,
+    score_frame,
+};
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
 use crate::capture::{self, Frame};
-use crate::rules::passe_trappe::Position;
-use crate::session::{self, FrameAnswer, MatchLog, Step};
+use crate::model::Game;
+use crate::session::{self, Table};
 
 /// A truth's frame and the recording's are the same if not farther apart; half a frame at 25 frames a second.
 const SAME_FRAME_S: f64 = 0.02;
@@ -125,18 +128,18 @@ fn score_picture(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Fi
     let picture = capture::read_picture(path)?;
     check_size(picture.size_px(), setup, path)?;
     let progress = Progress::new("looking", Some(1));
-    let step = session::look(&picture, setup)?;
+    let looked = session::look(&picture, setup)?;
     let mut figures = Figures { frames: 1, seconds: progress.elapsed().as_secs_f64(), ..Figures::default() };
     progress.finish();
-    let seen: Seen = reread(&step.answers.first())?;
+    let seen: Seen = reread(&looked.answers().first())?;
     for frame in &truth.frames {
-        let score = score_frame(frame, truth, RecordingKind::SinglePicture, Some(&seen));
-        let scored = is_scored(frame, RecordingKind::SinglePicture);
+        let score = scored(frame, truth, setup.game, RecordingKind::SinglePicture, Some(&seen));
+        let counts = is_scored(frame, RecordingKind::SinglePicture);
         if score.verdict != Verdict::Right {
-            let aside = if scored { "" } else { "not scored, " };
+            let aside = if counts { "" } else { "not scored, " };
             eprintln!("{}: {aside}{}", path.display(), compared(frame, Some(&seen), score.verdict));
         }
-        if scored {
+        if counts {
             figures.add_frame(score);
         }
     }
@@ -145,12 +148,12 @@ fn score_picture(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Fi
 
 fn score_clip(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Figures> {
     let mut heard = Heard::default();
-    let log = MatchLog::new(&setup.model()?, policy(setup, &[])?)?;
-    let played = Recording::open(path, setup, Window::default())?.play(setup, log, &mut heard)?;
+    let table = Table::new(setup, policy(setup, &[])?)?;
+    let played = Recording::open(path, setup, Window::default())?.play(table, &mut heard)?;
     let mut figures = Figures { frames: played.frames, seconds: played.took.as_secs_f64(), ..Figures::default() };
     for frame in truth.frames.iter().filter(|frame| is_scored(frame, RecordingKind::Clip)) {
         let seen = nearest(&heard.seen, frame.t, SAME_FRAME_S);
-        let score = score_frame(frame, truth, RecordingKind::Clip, seen);
+        let score = scored(frame, truth, setup.game, RecordingKind::Clip, seen);
         if score.verdict != Verdict::Right && figures.frames_scored - figures.frames_right < MOST_FRAMES_NAMED {
             eprintln!("{}: {}", path.display(), compared(frame, seen, score.verdict));
         }
@@ -164,12 +167,22 @@ fn score_clip(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Figur
     Ok(figures)
 }
 
+/// One frame's score by what its game calls right.
+fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, seen: Option<&Seen>) -> FrameScore {
+    match game {
+        Game::PasseTrappe => score_frame(frame, truth, kind, seen),
+        Game::Counter => score_counts(frame, seen),
+    }
+}
+
 /// For people: what was read and what is true.
 fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String {
-    let words = |counts: Option<Counts>| match counts {
-        Some(Counts { near, far, opening, airborne }) => {
+    let words = |counts: Option<&CountsByName>| match counts {
+        Some(counts) if counts.keys().any(|name| name == "near") => {
+            let Counts { near, far, opening, airborne } = Counts::of(counts);
             format!("near {near} far {far} opening {opening} airborne {airborne}")
         }
+        Some(counts) => counts.iter().map(|(class, count)| format!("{count} {class}")).collect::<Vec<_>>().join(", "),
         None => "no counts".to_owned(),
     };
     let verdict = match verdict {
@@ -179,13 +192,13 @@ fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String
     };
     let owed = |owed: Option<Owed>| owed.map_or(String::new(), |Owed { near, far }| format!(", owed {near} and {far}"));
     let read = seen.map_or("nothing".to_owned(), |seen| {
-        format!("{}, {} disks{}", words(seen.counts), seen.disks.len(), owed(seen.owed))
+        format!("{}, {} disks{}", words(seen.counts.as_ref()), seen.disks.len(), owed(seen.owed))
     });
     let disks = frame.disks.as_ref().map_or(0, Vec::len);
     format!(
         "{verdict} at {:.2} s: read {read}; true {}, {disks} disks{}",
         frame.t,
-        words(frame.counts),
+        words(frame.counts.as_ref()),
         owed(frame.owed)
     )
 }
@@ -197,15 +210,22 @@ struct Heard {
     events: Vec<EventRecord>,
 }
 
-impl Audience for Heard {
-    fn frame(&mut self, _frame: Frame, step: &Step, _position: Option<&Position>) -> anyhow::Result<()> {
-        for event in &step.events {
-            self.events.push(reread(event)?);
-        }
+impl Heard {
+    fn hear(&mut self, event: &impl Serialize) -> anyhow::Result<()> {
+        self.events.push(reread(event)?);
         Ok(())
     }
+}
 
-    fn answer(&mut self, answer: FrameAnswer) -> anyhow::Result<()> {
+impl Audience for Heard {
+    fn frame(&mut self, _frame: Frame, seen: &session::Seen) -> anyhow::Result<()> {
+        match seen {
+            session::Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| self.hear(event)),
+            session::Seen::Counter(step) => step.event.iter().try_for_each(|event| self.hear(event)),
+        }
+    }
+
+    fn answer(&mut self, answer: session::Answer) -> anyhow::Result<()> {
         self.seen.push(reread(&answer)?);
         Ok(())
     }

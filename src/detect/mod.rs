@@ -27,6 +27,7 @@ mod look;
 mod lying;
 mod outline;
 mod patch;
+pub mod pieces;
 mod rings;
 mod score;
 mod siblings;

@@ -15,3 +15,12 @@ pub fn is_convex<P: Planar>(corners: &[P]) -> bool {
     let turns: Vec<f64> = (0..corners.len()).map(turn).collect();
     corners.len() >= 3 && (turns.iter().all(|t| *t > 0.0) || turns.iter().all(|t| *t < 0.0))
 }
+
+/// Whether a point lies inside a polygon, by the parity of the edges that a ray crosses.
+pub fn is_inside<P: Planar>(corners: &[P], point: P) -> bool {
+    let at = point.xy();
+    let edges = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (a.xy(), b.xy()));
+    let crossed =
+        edges.filter(|(a, b)| (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x));
+    crossed.count() % 2 == 1
+}

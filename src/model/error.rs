@@ -63,6 +63,14 @@ pub enum ModelError {
         /// Its value.
         other_found: f64,
     },
+    /// What was asked for is not of this game.
+    #[error("this is for {needed}, not for {found}; name a setup or a journal of that game")]
+    AnotherGame {
+        /// The game that it is for.
+        needed: &'static str,
+        /// The game that was named.
+        found: &'static str,
+    },
     /// An embedded model file is broken.
     #[error("the model of {game} is broken: {reason}")]
     BrokenModel {

@@ -11,16 +11,19 @@ use super::ModelError;
 pub enum Game {
     /// Disks shot by an elastic band through the opening of a bar.
     PasseTrappe,
+    /// Pieces of taught colours, counted on any flat board.
+    Counter,
 }
 
 impl Game {
     /// Every game there is.
-    pub const ALL: [Self; 1] = [Self::PasseTrappe];
+    pub const ALL: [Self; 2] = [Self::PasseTrappe, Self::Counter];
 
     /// Its name in files and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PasseTrappe => "passe-trappe",
+            Self::Counter => "counter",
         }
     }
 
@@ -28,6 +31,7 @@ impl Game {
     pub(super) const fn file(self) -> &'static str {
         match self {
             Self::PasseTrappe => include_str!("../../models/passe-trappe.toml"),
+            Self::Counter => include_str!("../../models/counter.toml"),
         }
     }
 }
@@ -58,6 +62,9 @@ mod tests {
         for game in Game::ALL {
             assert_eq!(game.to_string().parse::<Game>().unwrap(), game);
         }
-        assert_eq!("chess".parse::<Game>().unwrap_err().to_string(), "no game \"chess\"; there are: passe-trappe");
+        assert_eq!(
+            "chess".parse::<Game>().unwrap_err().to_string(),
+            "no game \"chess\"; there are: passe-trappe, counter"
+        );
     }
 }

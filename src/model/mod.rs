@@ -9,6 +9,7 @@
 //! - A typed view exists only of keys that do not contradict each other.
 
 mod case_keys;
+mod counter;
 mod error;
 mod game;
 mod key;
@@ -16,6 +17,7 @@ mod passe_trappe;
 mod settings;
 mod shape;
 
+pub use counter::Counter;
 pub use error::ModelError;
 pub use game::Game;
 pub use key::{Key, KeyType, Value};

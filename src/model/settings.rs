@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::key::plain;
-use super::{Game, Key, ModelError, PasseTrappe, Value};
+use super::{Counter, Game, Key, ModelError, PasseTrappe, Value};
 
 /// A game with the values of all its keys.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,11 +109,23 @@ impl Model {
         groups
     }
 
-    /// All keys of Passe-Trappe, typed; fails where two contradict each other.
+    /// All keys of Passe-Trappe, typed; fails where two contradict each other, or for another game.
     pub fn passe_trappe(&self) -> Result<PasseTrappe, ModelError> {
-        match self.game {
-            Game::PasseTrappe => PasseTrappe::from_model(self),
+        self.of(Game::PasseTrappe)?;
+        PasseTrappe::from_model(self)
+    }
+
+    /// All keys of the counter, typed; fails where two contradict each other, or for another game.
+    pub fn counter(&self) -> Result<Counter, ModelError> {
+        self.of(Game::Counter)?;
+        Counter::from_model(self)
+    }
+
+    fn of(&self, needed: Game) -> Result<(), ModelError> {
+        if self.game == needed {
+            return Ok(());
         }
+        Err(ModelError::AnotherGame { needed: needed.name(), found: self.game.name() })
     }
 
     pub(super) fn has(&self, key: &str) -> bool {
@@ -123,6 +135,7 @@ impl Model {
     pub(super) fn checked(self) -> Result<Self, ModelError> {
         match self.game {
             Game::PasseTrappe => self.passe_trappe().map(|_| self),
+            Game::Counter => self.counter().map(|_| self),
         }
     }
 
@@ -196,12 +209,12 @@ mod tests {
 
     #[test]
     fn every_key_has_a_sentence_and_a_known_source() {
-        for (name, key, _) in Model::new(Game::PasseTrappe).unwrap().keys() {
-            assert!(key.about.ends_with('.'), "{name}");
-            assert!(
-                key.source.starts_with("rule sheet") || key.source.starts_with("not in the rule sheet: "),
-                "{name}"
-            );
+        let known = ["rule sheet", "not in the rule sheet: ", "not in any rule sheet: "];
+        for game in Game::ALL {
+            for (name, key, _) in Model::new(game).unwrap().keys() {
+                assert!(key.about.ends_with('.'), "{name}");
+                assert!(known.iter().any(|words| key.source.starts_with(words)), "{name}");
+            }
         }
     }
 

@@ -294,8 +294,9 @@ fn lift_out(disk: u8) -> Action {
 pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
     problems.iter().any(|problem| match problem {
         Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
+        Problem::UncertainClass { .. } => true,
         Problem::Unreadable { .. } => true,
-        Problem::LowContrast => false,
+        Problem::LowContrast | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => false,
     })
 }
 

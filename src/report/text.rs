@@ -101,6 +101,11 @@ pub fn problem_words(problem: &Problem) -> String {
         Problem::PieceCount { expected, found } => format!("{found} of {expected} pieces seen"),
         Problem::AtLimit { x, y, limit } => format!("too close to the {limit} to tell, at {x:.0}, {y:.0} mm"),
         Problem::UncertainPiece { x, y } => format!("perhaps a piece at {x:.0}, {y:.0} mm"),
+        Problem::UncertainClass { x, y } => format!("which colour has the piece at {x:.0}, {y:.0} mm?"),
+        Problem::AlikeClasses { one, other, difference } => {
+            format!("{one} and {other} differ by only {difference:.0} in this light")
+        }
+        Problem::LikeBoard { class } => format!("{class} pieces have a colour that the board has too"),
         Problem::LowContrast => "pieces hardly differ from the board".into(),
         Problem::Unreadable { reason } => format!("the picture is too {reason}"),
     }

@@ -7,6 +7,7 @@
 //! # Invariants
 //! - Every input has an answer; nothing here can fail other than by returning its error.
 
+pub mod counter;
 pub mod passe_trappe;
 
 use crate::geometry::Timestamp;
@@ -49,6 +50,27 @@ pub enum Problem {
         x: f64,
         /// Its place, mm.
         y: f64,
+    },
+    /// A piece may be of another class.
+    UncertainClass {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
+    /// Two classes of pieces have too like colours in this light.
+    AlikeClasses {
+        /// The one.
+        one: String,
+        /// The other.
+        other: String,
+        /// How much they differ, CIEDE2000.
+        difference: f64,
+    },
+    /// Pieces of a class have a colour that the board has too.
+    LikeBoard {
+        /// The class.
+        class: String,
     },
     /// The pieces hardly differ from the board in this picture.
     LowContrast,

@@ -50,12 +50,12 @@ impl MatchLog {
 
     /// Answers an input. What it changed is on disk before any event is returned; if it cannot be written, the error is
     /// returned instead and the match stays as it was.
-    pub fn step(&mut self, input: &Input) -> Result<Answer, JournalError> {
+    pub fn step(&mut self, input: &Input) -> Result<Judged, JournalError> {
         let (mut events, known) = self.catch_up(input.t());
         let is_frame = matches!(input, Input::Seen(_));
         // The last frame that the journal knows may not be wholly in it; what is known of it already is not found again.
         if !self.ahead.is_empty() || (known == Known::Already && !is_frame) {
-            return Ok(Answer { events, refusal: None });
+            return Ok(Judged { events, refusal: None });
         }
         let Transition { state, recorded, refusal } = step(&self.state, input, &self.policy);
         if let Some(journal) = &mut self.journal {
@@ -65,7 +65,7 @@ impl MatchLog {
             self.state = state;
         }
         events.extend(recorded.into_iter().flat_map(|recorded| recorded.events));
-        Ok(Answer { events, refusal })
+        Ok(Judged { events, refusal })
     }
 
     /// Goes through the journal's lines up to a moment; their events, and whether that moment itself was judged.
@@ -103,7 +103,7 @@ enum Known {
 
 /// What an input led to.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct Judged {
     /// Events to be given out.
     pub events: Vec<Event>,
     /// Why a person's action was not done.

@@ -1,20 +1,21 @@
-//! A match as it runs: the journal, and the match that is kept by it.
+//! A game as it runs: one folder a game for its pipeline and answers, [`Table`] for whoever does not mind which; and the
+//! journal, with the match that is kept by it.
 //!
 //! # Conventions
 //! - A journal is JSON lines: its version, game and model in line 1, then one entry a line with the events it led to.
+//! - A new game adds its folder, and a variant to [`Table`], [`Seen`] and [`Answer`]; the compiler then names the rest.
 //!
 //! # Invariants
 //! - An event is given out only after its entry has been written and flushed.
 //! - A journal can be read after the process was killed at any byte.
 
-mod answer;
-mod hindsight;
+pub mod counter;
 mod journal;
 mod match_log;
-mod pipeline;
+pub mod passe_trappe;
+mod problem;
+mod table;
 
-pub use answer::{DiskAnswer, FrameAnswer, OwedAnswer, PieceAnswer};
-pub use hindsight::Hindsight;
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
-pub use match_log::{Answer, MatchLog, replay};
-pub use pipeline::{Pipeline, Standing, Step, look};
+pub use match_log::{Judged, MatchLog, replay};
+pub use table::{Answer, Seen, Table, look};

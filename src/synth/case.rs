@@ -87,7 +87,8 @@ pub(super) fn write_truth(path: &Path, truth: &Truth) -> Result<(), SynthError> 
     fs::write(path, text + "\n").map_err(io(path))
 }
 
-fn io(path: &Path) -> impl FnOnce(std::io::Error) -> SynthError {
+/// An error of a file.
+pub(super) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> SynthError {
     let path = PathBuf::from(path);
     move |error| SynthError::Io { path, error }
 }

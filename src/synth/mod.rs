@@ -1,4 +1,4 @@
-//! Draws any Passe-Trappe layout under any camera, with exact truth: render → see → same layout is the tests' sharpest law.
+//! Draws any layout of a game under any camera, with exact truth: render → see → same layout is the tests' sharpest law.
 //!
 //! # Conventions
 //! - Table space in millimetres as everywhere; a disk's `at` is the centre of its underside, z = 0 on the playing surface.
@@ -11,6 +11,7 @@
 
 mod case;
 mod chronicle;
+mod counter;
 mod dice;
 mod error;
 mod hand;
@@ -42,6 +43,7 @@ mod window;
 mod world;
 
 pub use case::{WithEmpty, write_round, write_still};
+pub use counter::{CountScene, CountTruth, CountWish, Stack, draw_count, random_count, write_count, write_count_clip};
 pub use error::SynthError;
 pub use hand::{Body, Grip, Hand};
 pub use lens_views::{LensScene, draw_lens_view, random_lens_scene};

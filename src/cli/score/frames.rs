@@ -1,8 +1,10 @@
+use std::collections::BTreeMap;
+
 use lapjv::{Matrix, lapjv};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::cli::case::{BoardSizes, Counts, DiskSizes, DiskTruth, FrameTruth, Owed, Truth};
+use crate::cli::case::{BoardSizes, Counts, CountsByName, DiskSizes, DiskTruth, FrameTruth, Owed, Truth};
 
 /// A disk seen less than this in a single picture may be counted or not.
 const COUNTED_FROM: f64 = 0.3;
@@ -32,8 +34,10 @@ pub struct Seen {
     pub t: f64,
     /// What the observer is not sure of.
     pub problems: Vec<Value>,
-    /// Physical counts.
-    pub counts: Option<Counts>,
+    /// Pieces by place or class.
+    pub counts: Option<CountsByName>,
+    /// The same in each zone.
+    pub counts_by_zone: BTreeMap<String, CountsByName>,
     /// Disks that must go back.
     pub owed: Option<Owed>,
     /// The disks.
@@ -82,7 +86,7 @@ pub struct FrameScore {
 pub fn is_scored(truth: &FrameTruth, kind: RecordingKind) -> bool {
     let visible_enough =
         |disk: &DiskTruth| disk.visible >= SCORED_FROM || (kind == RecordingKind::SinglePicture && is_optional(disk));
-    let in_the_air = truth.counts.is_some_and(|counts| counts.airborne > 0);
+    let in_the_air = truth.counts.as_ref().is_some_and(|counts| Counts::of(counts).airborne > 0);
     let disks = truth.disks.as_deref().unwrap_or_default();
     truth.held == 0 && !in_the_air && disks.iter().all(|disk| !disk.held && visible_enough(disk))
 }
@@ -113,9 +117,9 @@ pub fn score_frame(frame: &FrameTruth, case: &Truth, kind: RecordingKind, seen: 
     let found = if frame.disks.is_some() { answer.disks.len() - optional_found } else { 0 };
     let (missed, extra) = (truth - required_found, found - required_found);
     let optional_counts = count(disks.iter().filter(|disk| optional(disk)), &case.board, &case.disk);
-    let counts_right = frame
-        .counts
-        .is_none_or(|true_counts| answer.counts.is_some_and(|counts| within(counts, true_counts, optional_counts)));
+    let counts_right = frame.counts.as_ref().is_none_or(|truth| {
+        answer.counts.as_ref().is_some_and(|counts| within(Counts::of(counts), Counts::of(truth), optional_counts))
+    });
     let owed_right =
         kind == RecordingKind::SinglePicture || frame.owed.is_none_or(|owed| answer.owed.unwrap_or_default() == owed);
     let verdict = match (seen.is_some() && counts_right && owed_right && missed == 0 && extra == 0, seen) {

@@ -3,11 +3,13 @@
 //! # Invariants
 //! - Knows only what an answer says in its JSON form, so that any program's answers could be scored.
 
+mod counts;
 mod events;
 mod figures;
 mod frames;
 mod spread;
 
+pub use counts::score_counts;
 pub use events::{EventScore, score_events};
 pub use figures::{CaseFigures, Figures};
 pub use frames::{FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, score_frame};

@@ -92,8 +92,11 @@ pub struct OverlayDisc {
 impl From<&Problem> for Question {
     fn from(problem: &Problem) -> Self {
         let at = match problem {
-            Problem::AtLimit { x, y, .. } | Problem::UncertainPiece { x, y } => Some(TablePoint::new(*x, *y)),
+            Problem::AtLimit { x, y, .. } | Problem::UncertainPiece { x, y } | Problem::UncertainClass { x, y } => {
+                Some(TablePoint::new(*x, *y))
+            }
             Problem::PieceCount { .. } | Problem::LowContrast | Problem::Unreadable { .. } => None,
+            Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => None,
         };
         Self { words: problem_words(problem), at }
     }

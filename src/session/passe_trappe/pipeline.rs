@@ -1,5 +1,5 @@
 use super::answer::FrameAnswer;
-use super::{Hindsight, JournalError, MatchLog};
+use super::hindsight::Hindsight;
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::{DetectConfig, Detector, Hand};
@@ -9,6 +9,7 @@ use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input, Phase};
 use crate::rules::Observation;
 use crate::rules::passe_trappe::{Counts, Half, Layout, Position, Score};
+use crate::session::{JournalError, MatchLog};
 use crate::track::{Smears, TrackConfig, Tracker};
 
 /// From a frame to events: detect, track, observe, judge. Live, replay and test differ in their source only.
@@ -33,6 +34,8 @@ pub struct Step {
     pub events: Vec<Event>,
     /// How the match stands after it.
     pub standing: Standing,
+    /// The round in play, where there is one.
+    pub position: Option<Position>,
     /// Answers about frames a moment ago, in order of time: what was seen since stands in them.
     pub answers: Vec<FrameAnswer>,
 }
@@ -87,9 +90,10 @@ impl Pipeline {
             is_lost: state.is_lost(),
             ..Standing::of(state.position(), state.score(), &observation.layout)
         };
+        let position = state.position().cloned();
         let since = events.iter().filter(|event| !event.proposed).map(|event| event.t).min();
         let answers = self.hindsight.take(&observation, standing, since, &detections.discs);
-        Ok(Step { observation, hands: detections.hands, events, standing, answers })
+        Ok(Step { observation, hands: detections.hands, events, standing, position, answers })
     }
 
     /// The answers about the last frames.
@@ -111,7 +115,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> 
     let observation = observe_still(&keys, Timestamp::ZERO, &detections);
     let standing = Standing::of(None, Score::default(), &observation.layout);
     let answers = vec![FrameAnswer::new(&observation, &standing)];
-    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing, answers })
+    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing, position: None, answers })
 }
 
 impl Standing {

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use super::Standing;
 use crate::geometry::Timestamp;
 use crate::model::Game;
+use crate::rules::Observation;
 use crate::rules::passe_trappe::{Counts, Disk, Half, Layout, Place};
-use crate::rules::{Observation, Problem};
+use crate::session::problem::{problem_answer, tenths};
 
 /// What one picture shows, in the shapes of a frame's truth.
 #[derive(Clone, Debug, Serialize)]
@@ -91,7 +92,7 @@ impl FrameAnswer {
             recording: String::new(),
             game: Game::PasseTrappe,
             settled: observation.settled,
-            problems: observation.problems.iter().map(problem).chain(doubts(standing)).collect(),
+            problems: observation.problems.iter().map(problem_answer).chain(doubts(standing)).collect(),
             counts: physical(layout),
             owed: OwedAnswer { near: standing.owed_near, far: standing.owed_far },
             disks: layout.disks.iter().filter(|disk| disk.place != Place::OffBoard).map(disk).collect(),
@@ -133,20 +134,4 @@ fn disk(disk: &Disk) -> DiskAnswer {
 fn piece(disk: &Disk) -> PieceAnswer {
     let Disk { id, at, place, origin, held, hidden, .. } = *disk;
     PieceAnswer { kind: "disk", id, x: tenths(at.x), y: tenths(at.y), place, origin, held, hidden }
-}
-
-fn problem(problem: &Problem) -> Value {
-    match problem {
-        Problem::PieceCount { expected, found } => json!({"kind": "piece_count", "expected": expected, "found": found}),
-        Problem::AtLimit { x, y, limit } => {
-            json!({"kind": "at_limit", "x": tenths(*x), "y": tenths(*y), "limit": limit})
-        }
-        Problem::UncertainPiece { x, y } => json!({"kind": "uncertain_piece", "x": tenths(*x), "y": tenths(*y)}),
-        Problem::LowContrast => json!({"kind": "low_contrast"}),
-        Problem::Unreadable { reason } => json!({"kind": "unreadable", "reason": reason}),
-    }
-}
-
-fn tenths(mm: f64) -> f64 {
-    (mm * 10.0).round() / 10.0
 }

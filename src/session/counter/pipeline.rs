@@ -1,0 +1,136 @@
+use serde::Serialize;
+
+use super::CountAnswer;
+use crate::calibration::{CalibrationError, Setup};
+use crate::capture::{Frame, Picture};
+use crate::detect::Hand;
+use crate::detect::pieces::{PieceConfig, PieceDetections, PieceDetector};
+use crate::geometry::Timestamp;
+use crate::observe::counter::{Pace, Stillness, Surroundings, observe};
+use crate::rules::Observation;
+use crate::rules::counter::{Counts, EventKind, Layout};
+
+/// From a frame to counts. Live, replay and test differ in their source only.
+#[derive(Debug)]
+pub struct Pipeline {
+    detector: PieceDetector,
+    surroundings: Surroundings,
+    stillness: Stillness,
+    /// What was read last.
+    last: Option<Step>,
+    /// What was told last.
+    told: Option<Counts>,
+    events: u64,
+}
+
+/// What one frame led to.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What seems to lie there; what was read last where something moves.
+    pub observation: Observation<Layout>,
+    /// Hands over the board.
+    pub hands: Vec<Hand>,
+    /// The pieces' diameter as it was seen, mm.
+    pub diameter_mm: f64,
+    /// That the counts of what lies still have changed.
+    pub event: Option<CountEvent>,
+}
+
+/// One line of the counter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CountEvent {
+    /// When the new pieces lay still first.
+    pub t: Timestamp,
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EventKind,
+    /// Whether something is in doubt, so that a person should look.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub proposed: bool,
+    /// Its number.
+    pub id: u64,
+    /// Who brought it about: the camera.
+    pub origin: &'static str,
+}
+
+impl Pipeline {
+    /// A pipeline for pictures that the setup holds for.
+    pub fn new(setup: &Setup) -> Result<Self, CalibrationError> {
+        let (detector, surroundings) = eyes(setup)?;
+        let stillness = Stillness::new(surroundings.keys.settle);
+        Ok(Self { detector, surroundings, stillness, last: None, told: None, events: 0 })
+    }
+
+    /// Takes the next frame in order of time.
+    pub fn step(&mut self, frame: &Frame) -> Step {
+        let changed = self.detector.glance(&frame.picture);
+        let step = match (self.stillness.step(frame.t, changed), &self.last) {
+            (Pace::Rests, Some(last)) => Step { event: None, ..last.clone() }.at(frame.t),
+            (Pace::Moves, Some(last)) => {
+                let mut step = Step { event: None, ..last.clone() }.at(frame.t);
+                step.observation.settled = false;
+                step
+            }
+            (Pace::Rests | Pace::Moves, None) => self.read(frame.t, frame.t),
+            (Pace::Came { since }, _) => self.read(frame.t, since),
+        };
+        self.last = Some(step.clone());
+        step
+    }
+
+    /// Reads what lies there now, and has lain there since a moment.
+    fn read(&mut self, t: Timestamp, since: Timestamp) -> Step {
+        let detections = self.detector.read();
+        let mut step = step_of(&self.surroundings, t, detections);
+        if step.hands.is_empty() {
+            step.event = self.event(&step.observation, since);
+        }
+        step
+    }
+
+    fn event(&mut self, seen: &Observation<Layout>, since: Timestamp) -> Option<CountEvent> {
+        let counts = seen.layout.counts();
+        if self.told.as_ref() == Some(&counts) {
+            return None;
+        }
+        let before = self.told.replace(counts.clone());
+        self.events += 1;
+        Some(CountEvent {
+            t: since,
+            kind: EventKind::Counted { counts, before },
+            proposed: !seen.problems.is_empty(),
+            id: self.events,
+            origin: "camera",
+        })
+    }
+}
+
+/// Looks at a single picture.
+pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
+    let (mut detector, surroundings) = eyes(setup)?;
+    Ok(step_of(&surroundings, Timestamp::ZERO, detector.detect(picture)))
+}
+
+impl Step {
+    /// The frame's answer in its documented form.
+    pub fn answer(&self) -> CountAnswer {
+        CountAnswer::new(self)
+    }
+
+    fn at(mut self, t: Timestamp) -> Self {
+        self.observation.t = t;
+        self
+    }
+}
+
+fn step_of(surroundings: &Surroundings, t: Timestamp, detections: PieceDetections) -> Step {
+    let observation = observe(surroundings, t, &detections);
+    Step { observation, hands: detections.hands, diameter_mm: detections.diameter_mm, event: None }
+}
+
+fn eyes(setup: &Setup) -> Result<(PieceDetector, Surroundings), CalibrationError> {
+    let keys = setup.model()?.counter()?;
+    let config = PieceConfig { squares: keys.squares(), most_stacked: keys.most_stacked };
+    let surroundings = Surroundings { keys, colours: setup.colours.clone(), zones: setup.zones.clone() };
+    Ok((PieceDetector::new(&setup.calibration()?, config), surroundings))
+}

@@ -1,0 +1,26 @@
+use serde_json::{Value, json};
+
+use crate::rules::Problem;
+
+/// A doubt as it stands in answers.
+pub fn problem_answer(problem: &Problem) -> Value {
+    match problem {
+        Problem::PieceCount { expected, found } => json!({"kind": "piece_count", "expected": expected, "found": found}),
+        Problem::AtLimit { x, y, limit } => {
+            json!({"kind": "at_limit", "x": tenths(*x), "y": tenths(*y), "limit": limit})
+        }
+        Problem::UncertainPiece { x, y } => json!({"kind": "uncertain_piece", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::UncertainClass { x, y } => json!({"kind": "uncertain_class", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::LowContrast => json!({"kind": "low_contrast"}),
+        Problem::AlikeClasses { one, other, difference } => {
+            json!({"kind": "alike_classes", "classes": [one, other], "difference": tenths(*difference)})
+        }
+        Problem::LikeBoard { class } => json!({"kind": "like_board", "class": class}),
+        Problem::Unreadable { reason } => json!({"kind": "unreadable", "reason": reason}),
+    }
+}
+
+/// Rounded to a tenth.
+pub fn tenths(mm: f64) -> f64 {
+    (mm * 10.0).round() / 10.0
+}

@@ -1,0 +1,120 @@
+use serde::Serialize;
+
+use super::{JournalError, MatchLog, counter, passe_trappe};
+use crate::calibration::{CalibrationError, Setup};
+use crate::capture::{Frame, Picture};
+use crate::geometry::Timestamp;
+use crate::model::Game;
+use crate::referee::Policy;
+
+/// A table that is watched: the pipeline of the game that its setup names.
+#[derive(Debug)]
+pub enum Table {
+    /// Passe-Trappe.
+    PasseTrappe(Box<passe_trappe::Pipeline>),
+    /// Pieces counted by colour.
+    Counter(Box<counter::Pipeline>),
+}
+
+/// What a picture showed and led to.
+#[derive(Clone, Debug)]
+pub enum Seen {
+    /// In Passe-Trappe.
+    PasseTrappe(Box<passe_trappe::Step>),
+    /// In a count.
+    Counter(counter::Step),
+}
+
+/// What a picture showed, in the shapes of a frame's truth.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// In Passe-Trappe.
+    PasseTrappe(Box<passe_trappe::FrameAnswer>),
+    /// In a count.
+    Counter(counter::CountAnswer),
+}
+
+impl Table {
+    /// A table whose match is kept by no journal.
+    pub fn new(setup: &Setup, policy: Policy) -> Result<Self, CalibrationError> {
+        match setup.game {
+            Game::PasseTrappe => {
+                let log = MatchLog::new(&setup.model()?, policy)?;
+                Ok(Self::PasseTrappe(Box::new(passe_trappe::Pipeline::new(setup, log)?)))
+            }
+            Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
+        }
+    }
+
+    /// Takes the next frame in order of time.
+    pub fn step(&mut self, frame: &Frame) -> Result<Seen, JournalError> {
+        match self {
+            Self::PasseTrappe(pipeline) => Ok(Seen::PasseTrappe(Box::new(pipeline.step(frame)?))),
+            Self::Counter(pipeline) => Ok(Seen::Counter(pipeline.step(frame))),
+        }
+    }
+
+    /// The answers about the last frames.
+    pub fn finish(self) -> Vec<Answer> {
+        match self {
+            Self::PasseTrappe(pipeline) => pipeline.finish().map(Box::new).map(Answer::PasseTrappe).collect(),
+            Self::Counter(_) => Vec::new(),
+        }
+    }
+
+    /// Lines of the journal that it goes through again whose moment has not come yet.
+    pub fn lines_ahead(&self) -> usize {
+        match self {
+            Self::PasseTrappe(pipeline) => pipeline.log().lines_ahead(),
+            Self::Counter(_) => 0,
+        }
+    }
+}
+
+/// Looks at a single picture.
+pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> {
+    match setup.game {
+        Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
+        Game::Counter => Ok(Seen::Counter(counter::look(picture, setup)?)),
+    }
+}
+
+impl Seen {
+    /// The answers that nothing will change any more, in their documented form and in order of time; the one about this
+    /// picture may come later.
+    pub fn answers(&self) -> Vec<Answer> {
+        match self {
+            Self::PasseTrappe(step) => step.answers.iter().cloned().map(Box::new).map(Answer::PasseTrappe).collect(),
+            Self::Counter(step) => vec![Answer::Counter(step.answer())],
+        }
+    }
+
+    /// The picture's time.
+    pub fn t(&self) -> Timestamp {
+        match self {
+            Self::PasseTrappe(step) => step.observation.t,
+            Self::Counter(step) => step.observation.t,
+        }
+    }
+
+    /// Whether it led to any event.
+    pub fn has_events(&self) -> bool {
+        match self {
+            Self::PasseTrappe(step) => !step.events.is_empty(),
+            Self::Counter(step) => step.event.is_some(),
+        }
+    }
+}
+
+impl Answer {
+    /// The answer as one about this recording.
+    pub fn about(mut self, recording: &str) -> Self {
+        let name = match &mut self {
+            Self::PasseTrappe(answer) => &mut answer.recording,
+            Self::Counter(answer) => &mut answer.recording,
+        };
+        recording.clone_into(name);
+        self
+    }
+}
