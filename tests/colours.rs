@@ -63,13 +63,17 @@ fn pieces_held_into_the_box_teach_their_classes_in_turn() {
         let words = format!("calibrate {BOARD} {holds} --video @ -o @");
         run(&words, &[&video, &table.path("held.toml")])
     };
-    calibrate("--hold red --hold blue").success().stderr(contains("red was held still").and(contains("blue was held still")));
+    calibrate("--hold red --hold blue")
+        .success()
+        .stderr(contains("red was held still").and(contains("blue was held still")));
     let setup = Setup::load(&table.path("held.toml")).unwrap();
     let classes: Vec<&str> = setup.colours.iter().map(|colour| colour.class.as_str()).collect();
     assert_eq!(classes, ["red", "blue"]);
     assert!(setup.colours[0].lab[1] > 40.0 && setup.colours[1].lab[2] < -20.0, "{:?}", setup.colours);
     assert!(table.path("held.d/hold.jpg").is_file());
-    calibrate("--hold red --hold blue --hold green").code(2).stderr(contains("2 pieces were held still in the box, and 3"));
+    calibrate("--hold red --hold blue --hold green")
+        .code(2)
+        .stderr(contains("2 pieces were held still in the box, and 3"));
 }
 
 /// A picture from straight above: a grey board with round pieces on it.

@@ -50,9 +50,11 @@ fn a_setup_by_hand_answers_in_the_documented_shape_and_draws_it() {
     let mut words = by_hand();
     words.push_str(" --no-refine --image @ -o @");
     run(&words, &[&image, &setup]).success().stderr(contains("classes.jpg"));
-    let text = fs::read_to_string(&setup).unwrap() + "\n[[zones]]\nname = \"left\"\npolygon_mm = [[0, 0], [150, 0], [150, 300], [0, 300]]\n";
+    let text = fs::read_to_string(&setup).unwrap()
+        + "\n[[zones]]\nname = \"left\"\npolygon_mm = [[0, 0], [150, 0], [150, 300], [0, 300]]\n";
     fs::write(&setup, text.replace("[quality]", "[quality]")).unwrap();
-    let output = run("look @ --setup @ --json --overlay @", &[&image, &setup, &drawn]).success().get_output().stdout.clone();
+    let output =
+        run("look @ --setup @ --json --overlay @", &[&image, &setup, &drawn]).success().get_output().stdout.clone();
     let answer: Value = serde_json::from_slice(&output).unwrap();
     let truth: Value = serde_json::from_str(&fs::read_to_string(sample("truth.json")).unwrap()).unwrap();
     assert_eq!(answer["counts"], truth["frames"][0]["counts"], "{answer:#}");
@@ -70,7 +72,9 @@ fn what_a_count_does_not_have_is_refused_with_what_to_do() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("x.journal");
     let setup = sample("setup.toml");
-    run("replay @ --setup @ --journal @", &[&sample("image.jpg"), &setup, &journal]).code(2).stderr(contains("has no journal"));
+    run("replay @ --setup @ --journal @", &[&sample("image.jpg"), &setup, &journal])
+        .code(2)
+        .stderr(contains("has no journal"));
     run("judge @ --setup @", &[&sample("truth.json"), &setup]).code(2).stderr(contains("no rules to judge by"));
 }
 

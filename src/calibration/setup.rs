@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::corners::pair;
 use super::picture::read_empty;
 use super::{
-    Calibration, CalibrationError, ClassColour, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught, assess,
-    focal_from_quad, solve_pose,
+    Calibration, CalibrationError, ClassColour, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught,
+    assess, focal_from_quad, solve_pose,
 };
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::{BoardShape, DiscShape, Game, Model};
@@ -217,7 +217,10 @@ impl Setup {
             let is_number = |value: &f64| value.is_finite();
             let is_spread = |value: &f64| value.is_finite() && *value > 0.0;
             if !colour.lab.iter().all(is_number) || !colour.spread.iter().all(is_spread) {
-                return contradiction("colours", format!("the colour of {} needs finite numbers, and spreads above 0", colour.class));
+                return contradiction(
+                    "colours",
+                    format!("the colour of {} needs finite numbers, and spreads above 0", colour.class),
+                );
             }
             if self.colours.iter().take(i).any(|other| other.class == colour.class) {
                 return contradiction("colours", format!("two colours are called {}", colour.class));

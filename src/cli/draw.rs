@@ -4,9 +4,8 @@ use crate::detect::Hand;
 use crate::geometry::TablePoint;
 use crate::referee::Event;
 use crate::report::{
-    CountScene, CountWords, Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, draw_counts,
-    event_words,
-    seen_words,
+    CountScene, CountWords, Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally,
+    Trails, draw_counts, event_words, seen_words,
 };
 use crate::session::{Seen, counter, passe_trappe::Step};
 

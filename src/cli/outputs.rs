@@ -91,7 +91,11 @@ impl fmt::Display for End {
         match self {
             Self::Nothing => f.write_str("nothing was seen"),
             Self::PasseTrappe { counts, score } => {
-                write!(f, "disks near {}, far {}; rounds near {}, far {}", counts.near, counts.far, score.near, score.far)
+                write!(
+                    f,
+                    "disks near {}, far {}; rounds near {}, far {}",
+                    counts.near, counts.far, score.near, score.far
+                )
             }
             Self::Counter { counts } => f.write_str(&count_words(counts)),
         }

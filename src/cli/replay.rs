@@ -70,7 +70,10 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             Ok(Table::PasseTrappe(Box::new(pipeline)))
         }
         Game::Counter => {
-            anyhow::ensure!(args.journal.is_none(), "a count is no match and has no journal; give --events or --states");
+            anyhow::ensure!(
+                args.journal.is_none(),
+                "a count is no match and has no journal; give --events or --states"
+            );
             Ok(Table::new(setup, policy(setup, &args.policy)?)?)
         }
     }

@@ -221,9 +221,7 @@ impl Audience for Heard {
     fn frame(&mut self, _frame: Frame, seen: &session::Seen) -> anyhow::Result<()> {
         self.seen.push(reread(&seen.answer(""))?);
         match seen {
-            session::Seen::PasseTrappe(step) => {
-                step.events.iter().try_for_each(|event| self.hear(event))
-            }
+            session::Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Counter(step) => step.event.iter().try_for_each(|event| self.hear(event)),
         }
     }

@@ -20,6 +20,7 @@ pub fn is_convex<P: Planar>(corners: &[P]) -> bool {
 pub fn is_inside<P: Planar>(corners: &[P], point: P) -> bool {
     let at = point.xy();
     let edges = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (a.xy(), b.xy()));
-    let crossed = edges.filter(|(a, b)| (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x));
+    let crossed =
+        edges.filter(|(a, b)| (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x));
     crossed.count() % 2 == 1
 }

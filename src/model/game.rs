@@ -62,6 +62,9 @@ mod tests {
         for game in Game::ALL {
             assert_eq!(game.to_string().parse::<Game>().unwrap(), game);
         }
-        assert_eq!("chess".parse::<Game>().unwrap_err().to_string(), "no game \"chess\"; there are: passe-trappe, counter");
+        assert_eq!(
+            "chess".parse::<Game>().unwrap_err().to_string(),
+            "no game \"chess\"; there are: passe-trappe, counter"
+        );
     }
 }

@@ -109,7 +109,8 @@ pub fn draw_hold_box(picture: &mut Picture, place: HoldBox, classes: &[String]) 
     let mut canvas = overlay.canvas(picture);
     let [left, top, side] = [place.left, place.top, place.side].map(f64::from);
     let at = ImagePoint::new;
-    let corners = [at(left, top), at(left + side, top), at(left + side, top + side), at(left, top + side), at(left, top)];
+    let corners =
+        [at(left, top), at(left + side, top), at(left + side, top + side), at(left, top + side), at(left, top)];
     let width = canvas.share(0.006).max(2.0);
     canvas.line(&corners, width, AMBER, SOLID);
     overlay.write_below(picture, &[(format!("hold one after the other into the box: {}", classes.join(", ")), WHITE)]);

@@ -114,7 +114,8 @@ impl Holding {
         }
         if !is_still {
             // Another piece may follow without the box being empty in between.
-            self.is_taken &= self.taken.last().is_some_and(|last| share(last, &look, self.config.differs) < MOST_PLACES);
+            self.is_taken &=
+                self.taken.last().is_some_and(|last| share(last, &look, self.config.differs) < MOST_PLACES);
         }
         if self.is_taken {
             return HoldState::Taken;
@@ -139,7 +140,8 @@ impl Holding {
 
     /// The classes' colours in the order in which their pieces were held; fewer where fewer were held.
     pub fn colours(&self, classes: &[String]) -> Vec<ClassColour> {
-        let one = |(class, look): (&String, &Look)| ClassColour::of_samples(class, &main_colour(look), ColourSource::Held);
+        let one =
+            |(class, look): (&String, &Look)| ClassColour::of_samples(class, &main_colour(look), ColourSource::Held);
         classes.iter().zip(&self.taken).filter_map(one).collect()
     }
 
@@ -179,7 +181,8 @@ fn share(one: &Look, other: &Look, limit: f64) -> f64 {
 fn main_colour(look: &Look) -> Look {
     /// Half the size of a colour's neighbourhood.
     const NEAR: f64 = 8.0;
-    let near = |middle: &Lab| look.iter().filter(|lab| colour_difference(*middle, **lab) < NEAR).copied().collect::<Look>();
+    let near =
+        |middle: &Lab| look.iter().filter(|lab| colour_difference(*middle, **lab) < NEAR).copied().collect::<Look>();
     look.iter().map(near).max_by_key(Vec::len).unwrap_or_default()
 }
 

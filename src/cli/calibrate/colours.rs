@@ -8,7 +8,8 @@ use anyhow::Context as _;
 use super::super::draw::Drawing;
 use super::super::{CalibrateArgs, Pair, Teach};
 use crate::calibration::{
-    ClassColour, ColourSource, HoldBox, HoldConfig, HoldState, Holding, Lab, PieceInPicture, Setup, TaughtKeys, alike_classes, pointed_colour, teach,
+    ClassColour, ColourSource, HoldBox, HoldConfig, HoldState, Holding, Lab, PieceInPicture, Setup, TaughtKeys,
+    alike_classes, pointed_colour, teach,
 };
 use crate::capture::{self, Picture};
 use crate::detect::pieces::{FoundClass, PieceConfig, find_classes};
@@ -40,7 +41,8 @@ fn pointed(setup: &Setup, seen: &Picture, points: &[Teach]) -> anyhow::Result<Ve
     let mut samples: Vec<(String, Vec<Lab>)> = Vec::new();
     for Teach { class, at } in points {
         let across_px = across_px(&camera, *at, disc.diameter_mm, disc.height_mm);
-        let across_px = across_px.with_context(|| format!("no piece can lie at {},{}, where {class} is", at.x, at.y))?;
+        let across_px =
+            across_px.with_context(|| format!("no piece can lie at {},{}, where {class} is", at.x, at.y))?;
         let colours = pointed_colour(seen, PieceInPicture { at: *at, across_px });
         match samples.iter_mut().find(|(known, _)| known == class) {
             Some((_, known)) => known.extend(colours),
@@ -70,7 +72,10 @@ fn find_unnamed(setup: &mut Setup, seen: &Picture) -> anyhow::Result<()> {
     for FoundClass { colour, places } in &found {
         let Some(first) = places.first() else { continue };
         let pieces = if places.len() == 1 { "1 piece".to_owned() } else { format!("{} pieces", places.len()) };
-        eprintln!("found {}: {pieces}, the first at {:.0}, {:.0} mm; --name {}=… names it", colour.class, first.x, first.y, colour.class);
+        eprintln!(
+            "found {}: {pieces}, the first at {:.0}, {:.0} mm; --name {}=… names it",
+            colour.class, first.x, first.y, colour.class
+        );
     }
     setup.colours = found.into_iter().map(|class| class.colour).collect();
     Ok(())
@@ -110,7 +115,8 @@ pub fn colour_doubts(setup: &Setup) -> Vec<String> {
     match setup.game {
         Game::PasseTrappe => {}
         Game::Counter if setup.colours.is_empty() => {
-            doubts.push("no class of pieces is known, so nothing can be counted; point at one of each by --teach".into());
+            doubts
+                .push("no class of pieces is known, so nothing can be counted; point at one of each by --teach".into());
         }
         Game::Counter => {}
     }
@@ -158,7 +164,10 @@ pub fn teach_all(
     teach_points(setup, seen, points)?;
     match (setup.game, &args.video) {
         (Game::PasseTrappe, _) => {
-            anyhow::ensure!(args.hold.is_empty(), "--hold is for games whose pieces differ by colour; use --teach disk=x,y");
+            anyhow::ensure!(
+                args.hold.is_empty(),
+                "--hold is for games whose pieces differ by colour; use --teach disk=x,y"
+            );
         }
         (Game::Counter, Some(video)) if !args.hold.is_empty() => {
             setup.colours = held(seen, video, &args.hold, &beside.join("hold.jpg"))?;
@@ -187,6 +196,8 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
         Seen::Counter(step) => &step.observation.problems,
     };
     let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });
-    let words = |problem: &Problem| format!("{}; give --empty with a picture of the board without pieces", problem_words(problem));
+    let words = |problem: &Problem| {
+        format!("{}; give --empty with a picture of the board without pieces", problem_words(problem))
+    };
     Ok(problems.iter().filter(of_board).map(words).collect())
 }

@@ -117,10 +117,9 @@ pub fn score_frame(frame: &FrameTruth, case: &Truth, kind: RecordingKind, seen: 
     let found = if frame.disks.is_some() { answer.disks.len() - optional_found } else { 0 };
     let (missed, extra) = (truth - required_found, found - required_found);
     let optional_counts = count(disks.iter().filter(|disk| optional(disk)), &case.board, &case.disk);
-    let counts_right = frame
-        .counts
-        .as_ref()
-        .is_none_or(|truth| answer.counts.as_ref().is_some_and(|counts| within(Counts::of(counts), Counts::of(truth), optional_counts)));
+    let counts_right = frame.counts.as_ref().is_none_or(|truth| {
+        answer.counts.as_ref().is_some_and(|counts| within(Counts::of(counts), Counts::of(truth), optional_counts))
+    });
     let owed_right =
         kind == RecordingKind::SinglePicture || frame.owed.is_none_or(|owed| answer.owed.unwrap_or_default() == owed);
     let verdict = match (seen.is_some() && counts_right && owed_right && missed == 0 && extra == 0, seen) {

@@ -3,7 +3,7 @@ use super::pattern::{Pattern, Patterns};
 use super::raster::{Colour, Raster};
 
 /// Deviations of the board's own colour within a square: print, wear, noise.
-const SPREAD: Colour = [7.0, 6.0, 6.0];
+pub const SPREAD: Colour = [7.0, 6.0, 6.0];
 /// Deviations of the colours that are anywhere on the board.
 const PALETTE_SPREAD: Colour = [8.0, 6.0, 6.0];
 /// How much less likely a cell is of another of the board's colours than the one that belongs there …
@@ -40,7 +40,8 @@ fn of_cell(raster: &Raster, cell: usize, colour: &Colour, patterns: &Patterns) -
         return beside.fold(ANYTHING + BESIDE, either);
     }
     let of_palette = || {
-        let all = patterns.palette.iter().map(|other| normal(colour, other, &PALETTE_SPREAD).max(shaded(colour, other)));
+        let all =
+            patterns.palette.iter().map(|other| normal(colour, other, &PALETTE_SPREAD).max(shaded(colour, other)));
         all.fold(f32::NEG_INFINITY, f32::max)
     };
     let likelihood = match &patterns.own[cell] {

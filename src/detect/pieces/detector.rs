@@ -39,7 +39,17 @@ impl PieceDetector {
             colours(&table, &samples)
         });
         let taught = calibration.colours.iter().map(Look::of).collect();
-        Self { raster, config, table, empty, taught, known: None, samples: Vec::new(), before: Vec::new(), as_read: Vec::new() }
+        Self {
+            raster,
+            config,
+            table,
+            empty,
+            taught,
+            known: None,
+            samples: Vec::new(),
+            before: Vec::new(),
+            as_read: Vec::new(),
+        }
     }
 
     /// Takes a frame's colours in, and tells how much of the board has changed.
@@ -73,13 +83,12 @@ impl PieceDetector {
     pub fn read(&mut self) -> PieceDetections {
         self.as_read.clone_from(&self.samples);
         let seen = colours(&self.table, &self.samples);
-        let scene =
-            Scene { raster: &self.raster, colours: &seen, empty: self.empty.as_deref(), config: self.config };
+        let scene = Scene { raster: &self.raster, colours: &seen, empty: self.empty.as_deref(), config: self.config };
         let (reading, known) = match self.known.take() {
             None => scene.learn(&self.taught),
             Some(mut known) => {
                 let reading = scene.read(&known);
-                known.looks = scene.relearned(&reading.hits, known.scale, &known.looks, &self.taught);
+                known.looks = scene.relearned(&reading.board, &reading.hits, known.scale, &known.looks, &self.taught);
                 (reading, known)
             }
         };

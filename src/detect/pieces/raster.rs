@@ -138,7 +138,8 @@ fn pixels_of(calibration: &Calibration, at: TablePoint, cell_mm: f64) -> Option<
         let seen = calibration.camera.project(TablePoint::new(at.x + dx, at.y + dy).at_height(0.0))?;
         bounds = [bounds[0].min(seen.x), bounds[1].min(seen.y), bounds[2].max(seen.x), bounds[3].max(seen.y)];
     }
-    let is_inside = bounds[0] >= 0.0 && bounds[1] >= 0.0 && bounds[2] < f64::from(width) && bounds[3] < f64::from(height);
+    let is_inside =
+        bounds[0] >= 0.0 && bounds[1] >= 0.0 && bounds[2] < f64::from(width) && bounds[3] < f64::from(height);
     if !is_inside {
         return None;
     }

@@ -231,13 +231,15 @@ impl Field<'_> {
     /// The best lower stack whose foot lies in a stack's silhouette, and in the way of none of the others.
     fn best_lower_in<'h>(&self, stack: &Hit, others: impl Iterator<Item = &'h Hit> + Clone) -> Option<Hit> {
         let raster = self.raster;
-        let is_tried = |cell: &usize| (cell % raster.cols).is_multiple_of(STEP) && (cell / raster.cols).is_multiple_of(STEP);
+        let is_tried =
+            |cell: &usize| (cell % raster.cols).is_multiple_of(STEP) && (cell / raster.cols).is_multiple_of(STEP);
         let feet = stack.silhouette.each_cell(raster).filter(is_tried).map(|cell| raster.centre_of(cell));
         let free = feet.filter(|foot| self.sizes.has_room(*foot, others.clone()));
-        let scored = free.flat_map(|foot| (1..stack.stacked).map(move |stacked| (foot, stacked))).map(|(foot, stacked)| {
-            let silhouette = Silhouette::new(raster, foot, self.sizes.stack(stacked));
-            (self.score(&silhouette, stack.class, stacked), foot, stacked)
-        });
+        let scored =
+            free.flat_map(|foot| (1..stack.stacked).map(move |stacked| (foot, stacked))).map(|(foot, stacked)| {
+                let silhouette = Silhouette::new(raster, foot, self.sizes.stack(stacked));
+                (self.score(&silhouette, stack.class, stacked), foot, stacked)
+            });
         let (score, foot, stacked) = scored.max_by(|a, b| a.0.total_cmp(&b.0))?;
         (score >= LEAST_MEAN * self.sizes.area(raster)).then(|| self.settled(stack.class, stacked, foot))
     }

@@ -26,9 +26,7 @@ pub fn strange_things(scene: &Scene, reading: &Reading, known: &Known) -> (Vec<T
     let raster = scene.raster;
     let mut odd: Vec<bool> = (0..raster.cells())
         .map(|cell| {
-            raster.on_board[cell]
-                && raster.is_seen(cell)
-                && reading.board.likelihood[cell] < ANYTHING + UNLIKE_BOARD
+            raster.on_board[cell] && raster.is_seen(cell) && reading.board.likelihood[cell] < ANYTHING + UNLIKE_BOARD
         })
         .collect();
     let mut loose = odd.clone();

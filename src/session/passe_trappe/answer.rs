@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use super::Standing;
 use crate::geometry::Timestamp;
 use crate::model::Game;
-use crate::rules::passe_trappe::{Counts, Disk, Half, Layout, Place};
 use crate::rules::Observation;
+use crate::rules::passe_trappe::{Counts, Disk, Half, Layout, Place};
 use crate::session::problem::{problem_answer, tenths};
 
 /// What one picture shows, in the shapes of a frame's truth.

@@ -1,5 +1,4 @@
 use super::answer::FrameAnswer;
-use crate::session::{JournalError, MatchLog};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::{DetectConfig, Detector, Hand};
@@ -9,6 +8,7 @@ use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input, Phase};
 use crate::rules::Observation;
 use crate::rules::passe_trappe::{Counts, Half, Layout, Position, Score};
+use crate::session::{JournalError, MatchLog};
 use crate::track::{Smears, TrackConfig, Tracker};
 
 /// From a frame to events: detect, track, observe, judge. Live, replay and test differ in their source only.

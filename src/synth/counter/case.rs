@@ -98,8 +98,8 @@ pub fn write_count_clip(
         let (round, within) = ((t / (LIE_S + HAND_S)).floor(), t % (LIE_S + HAND_S));
         let under_hand = (within - LIE_S) / HAND_S;
         let reach = (1.0 - (2.0 * under_hand - 1.0).abs()).max(0.0);
-        scene.hand = (under_hand > 0.0)
-            .then(|| TablePoint::new(scene.board_mm.0 * 0.5, scene.board_mm.1 * (reach * 0.9 - 0.2)));
+        scene.hand =
+            (under_hand > 0.0).then(|| TablePoint::new(scene.board_mm.0 * 0.5, scene.board_mm.1 * (reach * 0.9 - 0.2)));
         let is_changed = under_hand > 0.5 && (t - 1.0 / fps - round * (LIE_S + HAND_S) - LIE_S) / HAND_S <= 0.5;
         if is_changed {
             let keep = dice.chance(0.4);

@@ -186,11 +186,7 @@ fn pixel(scene: &CountScene, solids: &Solids, near: &[Piece], eye: V3, (x, y): (
         let Some(ground) = scene.camera.unproject(at, 0.0) else { continue };
         let below = v3(ground.at_height(0.0));
         let ray = Ray { from: eye, along: (below - eye).normalize() };
-        let ground = || Hit {
-            distance: (below - eye).norm(),
-            normal: V3::z(),
-            colour: scene.ground(below.x, below.y),
-        };
+        let ground = || Hit { distance: (below - eye).norm(), normal: V3::z(), colour: scene.ground(below.x, below.y) };
         let met = near.iter().filter_map(|piece| piece.meet(&ray)).chain(solids.meet_hand(&ray));
         let hit = met.min_by(|a, b| a.distance.total_cmp(&b.distance)).unwrap_or_else(ground);
         sum += lit(scene, solids, &ray, &hit, (x * 31 + sample, y));
@@ -211,9 +207,7 @@ fn lit(scene: &CountScene, solids: &Solids, ray: &Ray, hit: &Hit, place: (usize,
         }
         let mut open = 0.0;
         for shadow in 0..SHADOW_RAYS {
-            let turn = |axis: u32| {
-                lattice(place.0 as i32, (place.1 * 7 + shadow * 3 + number) as i32, axis) - 0.5
-            };
+            let turn = |axis: u32| lattice(place.0 as i32, (place.1 * 7 + shadow * 3 + number) as i32, axis) - 0.5;
             let along = (towards + V3::new(turn(1), turn(2), turn(3)) * lights.width).normalize();
             let from = point + hit.normal * 0.05;
             open += f32::from(u8::from(!solids.is_shaded(&Ray { from, along })));

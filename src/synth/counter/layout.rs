@@ -73,10 +73,8 @@ pub(super) fn is_readable(scene: &CountScene) -> bool {
         }
         // The shadow of the higher top on the plane of the lower one, seen from the camera.
         let share = rise / (camera.z - each * f64::from(front.stacked));
-        let reach = TablePoint::new(
-            front.at.x + (front.at.x - camera.x) * share,
-            front.at.y + (front.at.y - camera.y) * share,
-        );
+        let reach =
+            TablePoint::new(front.at.x + (front.at.x - camera.x) * share, front.at.y + (front.at.y - camera.y) * share);
         reach.distance(back.at) < 0.55 * diameter
     };
     scene.stacks.iter().all(|back| !scene.stacks.iter().any(|front| hides(front, back)))
