@@ -43,7 +43,8 @@ pub fn observe(surroundings: &Surroundings, t: Timestamp, detections: &PieceDete
         problems.extend(doubt(found));
         let corners = |zone: &Zone| zone.polygon().collect::<Vec<TablePoint>>();
         let near_mm = EDGE_DOUBT * detections.diameter_mm;
-        if zones.iter().any(|zone| edge_distance(&corners(zone), found.at) < near_mm && is_border(keys, zone, found.at)) {
+        if zones.iter().any(|zone| edge_distance(&corners(zone), found.at) < near_mm && is_border(keys, zone, found.at))
+        {
             problems.push(Problem::AtLimit { x: found.at.x, y: found.at.y, limit: "zone" });
         }
         let in_zone = |zone: &&Zone| is_inside(&corners(zone), found.at);
