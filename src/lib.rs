@@ -11,7 +11,7 @@
 //!            ▲ calibration ▲               ▲ rules ▲
 //! ```
 //!
-//! A recording, a test and one day a camera take this same path through [`session::Pipeline`]; only the
+//! A recording, a test and one day a camera take this same path through [`session::Table`]; only the
 //! [`capture::Source`] differs. [`cli`] has one place that runs it, and `replay`, `demo` and `validate` differ in who listens.
 //!
 //! ```no_run
@@ -20,17 +20,13 @@
 //! use tableref::calibration::Setup;
 //! use tableref::capture;
 //! use tableref::referee::Policy;
-//! use tableref::report::event_words;
-//! use tableref::session::{MatchLog, Pipeline};
+//! use tableref::session::Table;
 //!
 //! let setup = Setup::load(Path::new("setup.toml"))?;
-//! let log = MatchLog::new(&setup.model()?, Policy::default())?;
-//! let mut pipeline = Pipeline::new(&setup, log)?;
+//! let mut table = Table::new(&setup, Policy::default())?;
 //! let mut source = capture::open(Path::new("match.mp4"))?;
 //! while let Some(frame) = source.next_frame()? {
-//!     for event in pipeline.step(&frame)?.events {
-//!         println!("{:.2} s  {}", event.t.seconds(), event_words(&event.kind).detail);
-//!     }
+//!     println!("{}", serde_json::to_string(&table.step(&frame)?.answer("match.mp4"))?);
 //!     source.recycle(frame);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,8 +69,9 @@
 //!
 //! # A new game
 //! Its sizes and rule keys go to `models/`, its rules to a folder of [`rules`], what its tracks mean to a folder of
-//! [`observe`], its words to [`report`], and to [`synth`] a way to draw it. Shapes that no game had before need a file in
-//! [`detect`]; nothing else there changes.
+//! [`observe`], its pipeline and answers to a folder of [`session`] and a variant of [`session::Table`], its words to
+//! [`report`], and to [`synth`] a way to draw it. Shapes that no game had before need a file in [`detect`]; nothing else
+//! there changes.
 #![deny(missing_docs)]
 
 pub mod calibration;

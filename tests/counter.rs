@@ -52,7 +52,7 @@ fn a_setup_by_hand_answers_in_the_documented_shape_and_draws_it() {
     run(&words, &[&image, &setup]).success().stderr(contains("classes.jpg"));
     let text = fs::read_to_string(&setup).unwrap()
         + "\n[[zones]]\nname = \"left\"\npolygon_mm = [[0, 0], [150, 0], [150, 300], [0, 300]]\n";
-    fs::write(&setup, text.replace("[quality]", "[quality]")).unwrap();
+    fs::write(&setup, text).unwrap();
     let output =
         run("look @ --setup @ --json --overlay @", &[&image, &setup, &drawn]).success().get_output().stdout.clone();
     let answer: Value = serde_json::from_slice(&output).unwrap();

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Calibration, CalibrationError, Corners, LensKeys, Setup, Zone};
 use crate::geometry::Intrinsics;
-use crate::model::Model;
+use crate::model::{Game, Model};
 
 /// Keys of a case's disk that describe how it was drawn.
 const ABOUT_THE_PICTURE: [&str; 1] = ["look"];
@@ -86,7 +86,13 @@ impl Setup {
         if let Some(count) = disk.remove("count_per_side") {
             rules.entry("disks_per_player").or_insert(count);
         }
-        let keys = json!({"board": geometry.board, "disk": disk, "piece": geometry.piece, "rules": rules});
+        let mut piece = geometry.piece;
+        match game {
+            Game::PasseTrappe => {}
+            // Whatever a case calls them, they are this game's pieces.
+            Game::Counter => piece.append(&mut disk),
+        }
+        let keys = json!({"board": geometry.board, "disk": disk, "piece": piece, "rules": rules});
         let (model, unknown) = Model::with_case_keys(game, &keys)?;
         setup.model = model.overrides();
         setup.check()?;

@@ -110,6 +110,9 @@ pub struct CalibrateArgs {
     /// Another name for a class, e.g. class-1=red for one that was found by itself; may be given several times
     #[arg(long, value_name = "CLASS=NAME", value_parser = pair)]
     pub name: Vec<Pair>,
+    /// A class that was found by itself and is no piece, such as a lamp's reflection; may be given several times
+    #[arg(long, value_name = "CLASS")]
+    pub without: Vec<String>,
     /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,

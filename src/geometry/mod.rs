@@ -18,5 +18,5 @@ mod time;
 pub use camera::{Camera, Distortion, Intrinsics, Pose};
 pub use homography::Homography;
 pub use point::{ImagePoint, Planar, SpacePoint, TablePoint};
-pub use polygon::{is_convex, is_inside, polygon_area};
+pub use polygon::{edge_distance, is_convex, is_inside, polygon_area};
 pub use time::Timestamp;

@@ -22,7 +22,7 @@ pub enum Seen {
     /// In Passe-Trappe.
     PasseTrappe(Box<passe_trappe::Step>),
     /// In a count.
-    Counter(counter::Step),
+    Counter(Box<counter::Step>),
 }
 
 /// What a picture showed, in the shapes of a frame's truth.
@@ -32,7 +32,7 @@ pub enum Answer {
     /// In Passe-Trappe.
     PasseTrappe(Box<passe_trappe::FrameAnswer>),
     /// In a count.
-    Counter(counter::CountAnswer),
+    Counter(Box<counter::CountAnswer>),
 }
 
 impl Table {
@@ -51,7 +51,7 @@ impl Table {
     pub fn step(&mut self, frame: &Frame) -> Result<Seen, JournalError> {
         match self {
             Self::PasseTrappe(pipeline) => Ok(Seen::PasseTrappe(Box::new(pipeline.step(frame)?))),
-            Self::Counter(pipeline) => Ok(Seen::Counter(pipeline.step(frame))),
+            Self::Counter(pipeline) => Ok(Seen::Counter(Box::new(pipeline.step(frame)))),
         }
     }
 
@@ -76,7 +76,7 @@ impl Table {
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> {
     match setup.game {
         Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
-        Game::Counter => Ok(Seen::Counter(counter::look(picture, setup)?)),
+        Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }
 
@@ -86,7 +86,7 @@ impl Seen {
     pub fn answers(&self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(step) => step.answers.iter().cloned().map(Box::new).map(Answer::PasseTrappe).collect(),
-            Self::Counter(step) => vec![Answer::Counter(step.answer())],
+            Self::Counter(step) => vec![Answer::Counter(Box::new(step.answer()))],
         }
     }
 

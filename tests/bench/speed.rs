@@ -16,7 +16,8 @@ use tableref::capture::{self, Frame, Recorder};
 use tableref::detect::{DetectConfig, Detector};
 use tableref::geometry::Timestamp;
 use tableref::referee::Policy;
-use tableref::session::{MatchLog, Pipeline};
+use tableref::session::MatchLog;
+use tableref::session::passe_trappe::Pipeline;
 use tableref::synth::{Renderer, Round, Scenario, WithEmpty, write_round};
 use tableref::track::{TrackConfig, Tracker};
 

@@ -81,17 +81,24 @@ fn find_unnamed(setup: &mut Setup, seen: &Picture) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Takes classes out that are no pieces.
+fn drop_classes(setup: &mut Setup, dropped: &[String]) -> anyhow::Result<()> {
+    dropped.iter().try_for_each(|class| check_known(setup, class, "--without"))?;
+    setup.colours.retain(|colour| !dropped.contains(&colour.class));
+    setup.taught.retain(|taught| !dropped.contains(&taught.class));
+    Ok(())
+}
+
+fn check_known(setup: &Setup, class: &str, flag: &str) -> anyhow::Result<()> {
+    let known: Vec<&str> = setup.colours.iter().map(|colour| colour.class.as_str()).collect();
+    anyhow::ensure!(known.contains(&class), "{flag} {class} names no class, there are: {}", known.join(", "));
+    Ok(())
+}
+
 /// Gives classes other names: `class-1=red`.
 fn rename(setup: &mut Setup, names: &[Pair]) -> anyhow::Result<()> {
-    let known: Vec<String> = setup.colours.iter().map(|colour| colour.class.clone()).collect();
     let names: BTreeMap<&str, &str> = names.iter().map(|Pair { key, value }| (key.as_str(), value.as_str())).collect();
-    for class in names.keys() {
-        anyhow::ensure!(
-            known.iter().any(|known| known == class),
-            "--name {class}=… names no class, there are: {}",
-            known.join(", ")
-        );
-    }
+    names.keys().try_for_each(|class| check_known(setup, class, "--name"))?;
     let named = |class: &mut String| {
         if let Some(name) = names.get(class.as_str()) {
             *class = (*name).to_owned();
@@ -168,6 +175,7 @@ pub fn teach_all(
         (Game::Counter, _) if points.is_empty() => find_unnamed(setup, seen)?,
         (Game::Counter, _) => {}
     }
+    drop_classes(setup, &args.without)?;
     rename(setup, &args.name)
 }
 

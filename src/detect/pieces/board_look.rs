@@ -3,7 +3,7 @@ use super::pattern::{Pattern, Patterns};
 use super::raster::{Colour, Raster};
 
 /// Deviations of the board's own colour within a square: print, wear, noise.
-const SPREAD: Colour = [7.0, 6.0, 6.0];
+pub const SPREAD: Colour = [7.0, 6.0, 6.0];
 /// Deviations of the colours that are anywhere on the board.
 const PALETTE_SPREAD: Colour = [8.0, 6.0, 6.0];
 /// How much less likely a cell is of another of the board's colours than the one that belongs there …

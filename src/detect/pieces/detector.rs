@@ -88,7 +88,7 @@ impl PieceDetector {
             None => scene.learn(&self.taught),
             Some(mut known) => {
                 let reading = scene.read(&known);
-                known.looks = scene.relearned(&reading.hits, known.scale, &known.looks, &self.taught);
+                known.looks = scene.relearned(&reading.board, &reading.hits, known.scale, &known.looks, &self.taught);
                 (reading, known)
             }
         };

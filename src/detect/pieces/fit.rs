@@ -75,7 +75,7 @@ impl Scene<'_> {
                 return (Reading { board, hits }, known);
             }
             known.scale = scale;
-            known.looks = self.relearned(&hits, scale, &known.looks, taught);
+            known.looks = self.relearned(&board, &hits, scale, &known.looks, taught);
             scales = vec![scale - finer, scale, scale + finer];
         }
         (self.read(&known), known)
@@ -116,14 +116,20 @@ impl Scene<'_> {
         margins.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((hit.class, 1.0))
     }
 
-    /// The classes' colours as these pieces show them.
-    pub fn relearned(&self, hits: &[Hit], scale: f64, looks: &[Look], taught: &[Look]) -> Vec<Look> {
+    /// The classes' colours as these pieces show them; never nearer to the board's than to what was taught.
+    pub fn relearned(&self, board: &BoardLook, hits: &[Hit], scale: f64, looks: &[Look], taught: &[Look]) -> Vec<Look> {
+        let from_board =
+            |colour: &Colour| board.palette.iter().map(|own| distance(own, colour)).fold(f32::INFINITY, f32::min);
         let learned = |(class, (look, taught)): (usize, (&Look, &Look))| {
             let is_sure =
                 |hit: &&Hit| hit.class == class && mean_of(hit) > SURE_MEAN && self.raster.reach_beyond(hit.at) <= 0.0;
             let sure = hits.iter().filter(is_sure);
             let cells: Vec<Colour> = sure.flat_map(|hit| self.core_of(hit, scale)).collect();
-            look_of(&cells).filter(|new| distance(&new.colour, &taught.colour) < MOST_DRIFT).unwrap_or(*look)
+            let is_near = |new: &Look| {
+                let drift = distance(&new.colour, &taught.colour);
+                drift < MOST_DRIFT && drift < from_board(&new.colour)
+            };
+            look_of(&cells).filter(is_near).unwrap_or(*look)
         };
         looks.iter().zip(taught).enumerate().map(learned).collect()
     }

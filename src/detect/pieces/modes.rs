@@ -44,9 +44,8 @@ pub fn modes(colours: &[(usize, Colour)]) -> Vec<Mode> {
     let least = (LEAST_SHARE * colours.len() as f64).ceil().max(1.0) as usize;
     let mut found = Vec::new();
     while found.len() < MOST_MODES {
-        let full = boxes
-            .iter()
-            .map(|(key, _)| (around(*key).filter_map(|k| boxes.get(&k)).map(Vec::len).sum::<usize>(), *key));
+        let full =
+            boxes.keys().map(|key| (around(*key).filter_map(|k| boxes.get(&k)).map(Vec::len).sum::<usize>(), *key));
         let Some((count, fullest)) = full.max() else { break };
         if count < least {
             break;

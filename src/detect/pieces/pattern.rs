@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use super::board_look::SPREAD;
 use super::modes::{Mode, group_sizes, modes};
 use super::raster::{Colour, Raster};
 
@@ -31,7 +32,7 @@ const SAME: f32 = 18.0;
 const PLAIN_SHARE: f64 = 0.5;
 /// Squared deviations within which a cell has a class's colour, and beyond which it certainly has not: a piece in a dark
 /// corner may be quite unlike its class.
-const CLASSY: f32 = 9.0;
+const CLASSY: f32 = 6.0;
 const UNLIKE: f32 = 30.0;
 /// Side of a part of a board without squares, in cells.
 const PART_CELLS: usize = 24;
@@ -210,10 +211,17 @@ fn looks_of_kind(
     let most = |modes: &mut dyn Iterator<Item = &Mode>| modes.max_by_key(|mode| (spread(mode), mode.cells)).cloned();
     let own = most(&mut found.iter().filter(is_common).filter(|mode| !is_mostly(colours, mode, classy)));
     let Some(common) = own.or_else(|| most(&mut found.iter())) else { return vec![None; cells_of.len()] };
+    let is_shared = is_mostly(colours, &common, classy);
     let mut known: BTreeMap<usize, Colour> = BTreeMap::new();
     for square in of_kind {
         let cells = &cells_of[*square];
-        let alike = || cells.iter().filter(|cell| distance(&colours[**cell], &common.colour) < SAME);
+        // In a dark corner a piece may come near to the board's colour; it is no part of the square for that.
+        let of_piece = |cell: usize| {
+            let from_board: f32 = (0..3).map(|k| ((colours[cell][k] - common.colour[k]) / SPREAD[k]).powi(2)).sum();
+            !is_shared && classes.is_some_and(|square| square[cell] < from_board)
+        };
+        let alike =
+            || cells.iter().filter(|cell| distance(&colours[**cell], &common.colour) < SAME && !of_piece(**cell));
         let plain = || cells.iter().filter(|cell| classes.is_some_and(|square| square[**cell] > UNLIKE));
         let share = |count: usize| count as f64 / cells.len().max(1) as f64;
         if share(alike().count()) >= LEAST_SHARE {

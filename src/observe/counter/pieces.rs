@@ -1,6 +1,6 @@
 use crate::calibration::{ClassColour, Zone, alike_classes};
 use crate::detect::pieces::{ClassedPiece, PieceDetections};
-use crate::geometry::{TablePoint, Timestamp, is_inside};
+use crate::geometry::{TablePoint, Timestamp, edge_distance, is_inside};
 use crate::model::Counter;
 use crate::observe::unreadable;
 use crate::rules::counter::{Layout, Piece};
@@ -41,7 +41,13 @@ pub fn observe(surroundings: &Surroundings, t: Timestamp, detections: &PieceDete
         }
         let Some(colour) = colours.get(found.class).filter(|_| beyond <= 0.0) else { continue };
         problems.extend(doubt(found));
-        let in_zone = |zone: &&Zone| is_inside(&zone.polygon().collect::<Vec<TablePoint>>(), found.at);
+        let corners = |zone: &Zone| zone.polygon().collect::<Vec<TablePoint>>();
+        let near_mm = EDGE_DOUBT * detections.diameter_mm;
+        if zones.iter().any(|zone| edge_distance(&corners(zone), found.at) < near_mm && is_border(keys, zone, found.at))
+        {
+            problems.push(Problem::AtLimit { x: found.at.x, y: found.at.y, limit: "zone" });
+        }
+        let in_zone = |zone: &&Zone| is_inside(&corners(zone), found.at);
         pieces.push(Piece {
             class: colour.class.clone(),
             at: found.at,
@@ -50,6 +56,9 @@ pub fn observe(surroundings: &Surroundings, t: Timestamp, detections: &PieceDete
         });
     }
     problems.extend(detections.strange.iter().map(|at| Problem::UncertainPiece { x: at.x, y: at.y }));
+    // In a single picture nobody knows what lies under a hand.
+    let middles = detections.hands.iter().filter_map(|hand| middle(&hand.outline));
+    problems.extend(middles.map(|at| Problem::UncertainPiece { x: at.x, y: at.y }));
     let like_board = detections.like_board.iter().filter_map(|class| colours.get(*class));
     problems.extend(like_board.map(|colour| Problem::LikeBoard { class: colour.class.clone() }));
     problems.extend(alike_classes(colours).into_iter().map(|alike| Problem::AlikeClasses {
@@ -76,6 +85,19 @@ fn doubt(piece: &ClassedPiece) -> Option<Problem> {
         return Some(Problem::UncertainPiece { x, y });
     }
     (piece.margin < SURE_MARGIN).then_some(Problem::UncertainClass { x, y })
+}
+
+/// Whether a zone's edge near a place parts pieces: not where it is the board's own, beyond which nothing is counted.
+fn is_border(keys: &Counter, zone: &Zone, at: TablePoint) -> bool {
+    let corners: Vec<TablePoint> = zone.polygon().collect();
+    edge_distance(&corners, at) + 1e-9 < -reach_beyond(keys, at)
+}
+
+/// The middle of an outline.
+fn middle(outline: &[TablePoint]) -> Option<TablePoint> {
+    let count = outline.len() as f64;
+    let sum = outline.iter().fold((0.0, 0.0), |(x, y), at| (x + at.x, y + at.y));
+    (!outline.is_empty()).then(|| TablePoint::new(sum.0 / count, sum.1 / count))
 }
 
 /// How far outside of the board a place is, mm; negative inside.

@@ -82,10 +82,21 @@ impl Pipeline {
     fn read(&mut self, t: Timestamp, since: Timestamp) -> Step {
         let detections = self.detector.read();
         let mut step = step_of(&self.surroundings, t, detections);
-        if step.hands.is_empty() {
-            step.event = self.event(&step.observation, since);
+        match &self.last {
+            // What lies under a hand that rests keeps its last place. One that stays through a move is no hand.
+            Some(last) if !step.hands.is_empty() && last.hands.is_empty() => {
+                let mut kept = Step { event: None, hands: step.hands, ..last.clone() }.at(t);
+                kept.observation.settled = false;
+                kept.observation.layout.hands = kept.hands.len();
+                kept
+            }
+            Some(_) | None => {
+                if step.hands.is_empty() {
+                    step.event = self.event(&step.observation, since);
+                }
+                step
+            }
         }
-        step
     }
 
     fn event(&mut self, seen: &Observation<Layout>, since: Timestamp) -> Option<CountEvent> {
