@@ -67,6 +67,9 @@ pub struct FrameTruth {
     /// Disks in hands.
     #[serde(default)]
     pub held: usize,
+    /// Where the board's corners appear, where that is elsewhere than at first; not scored.
+    #[serde(default)]
+    pub corners_px: Option<Value>,
 }
 
 /// Physical counts, as in a truth and in an answer.

@@ -162,6 +162,11 @@ impl Board {
         }
     }
 
+    /// The empty board's colours in the light in which it was learned, three bytes a cell.
+    pub fn bytes(&self) -> &[u8] {
+        &self.byte
+    }
+
     /// Deviations of noise between discs like these and the board.
     pub fn separation(&self, discs: &[Disc]) -> f64 {
         match self.sight {

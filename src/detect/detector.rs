@@ -9,6 +9,7 @@ use super::hands::HandMap;
 use super::lesson::{Lesson, learn};
 use super::likely::correct;
 use super::lying::Lying;
+use super::relight::Relight;
 use super::{DetectConfig, Detections, Disc, Hand, Light};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
@@ -79,6 +80,7 @@ pub struct Detector {
     reading: Reading,
     busy: Vec<bool>,
     lying: Lying,
+    relight: Relight,
     beginning: Beginning,
 }
 
@@ -104,6 +106,7 @@ impl Detector {
             busy: vec![false; grid.cells()],
             board: None,
             lying: Lying::default(),
+            relight: Relight::new(&grid),
             beginning: Beginning::default(),
             grid,
             config,
@@ -124,6 +127,12 @@ impl Detector {
             (None, Some(board)) => (board, None, None),
             (None, None) => return Detections { light, ..Detections::default() },
         };
+        if lesson.is_none() {
+            let (grid, hands, busy) = (&self.grid, &self.hands, &self.busy);
+            let is_free = |cell: usize| !busy[cell] && !hands.covers(cell % grid.cols, cell / grid.cols);
+            self.relight.undo(grid, &mut self.reading.seen, board.bytes(), is_free);
+        }
+        let light = light.with_edges(&self.grid, &self.reading.seen);
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);

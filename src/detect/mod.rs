@@ -27,6 +27,7 @@ mod look;
 mod lying;
 mod outline;
 mod patch;
+mod relight;
 mod rings;
 mod score;
 mod verdict;
