@@ -67,9 +67,6 @@ pub struct FrameTruth {
     /// Disks in hands.
     #[serde(default)]
     pub held: usize,
-    /// Where the board's corners appear, where that is elsewhere than at first; not scored.
-    #[serde(default)]
-    pub corners_px: Option<Value>,
 }
 
 /// Physical counts, as in a truth and in an answer.
@@ -150,7 +147,8 @@ fn whole() -> f64 {
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
 const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track zones players \
-    seats dealer deck tile card piece size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.disks.*.z ";
+    seats dealer deck tile card piece size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.corners_px.* \
+    frames.*.disks.*.z ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.
 pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {

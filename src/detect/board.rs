@@ -23,6 +23,8 @@ const FOLLOW_EVERY: usize = 16;
 const BELIEVE_BOARD: u8 = 1;
 /// … and after which even one that looks like something else is: a rim's shade, not a hand that rests.
 const BELIEVE_OTHER: u8 = 3;
+/// How far from a cell that comes into view another is looked for that it may look like, cells.
+const MOST_BESIDE: usize = 30;
 /// Share of a cell's deviation that is taken over each time: with `FOLLOW_EVERY`, a few seconds at video rate.
 const FOLLOW_SHARE: f32 = 0.125;
 
@@ -312,6 +314,39 @@ impl Board {
             let hue_noise = noise / (brightness / count + LOG_OFFSET);
             let hue_noise = hue_noise.max(NOISE_FLOOR as f32).min(self.hue_noise);
             self.hue_noise += (hue_noise - self.hue_noise) * share;
+        }
+    }
+
+    /// Goes on with another view of the same board: what comes into view of it has not been seen yet, and is taken to look
+    /// like what is beside it.
+    pub fn move_to(&mut self, before: &Grid, now: &Grid) {
+        let was_known = |cell: usize| before.open[cell] && self.known[cell];
+        let fresh: Vec<usize> = (0..self.known.len()).filter(|cell| now.open[*cell] && !before.open[*cell]).collect();
+        let beside = |cell: usize| {
+            let (col, row) = (cell % now.cols, cell / now.cols);
+            (1..MOST_BESIDE).find_map(|step| {
+                let around = [
+                    (col.checked_sub(step), Some(row)),
+                    (Some(col + step).filter(|col| *col < now.cols), Some(row)),
+                    (Some(col), row.checked_sub(step)),
+                    (Some(col), Some(row + step).filter(|row| *row < now.rows)),
+                ];
+                let cells = around.into_iter().filter_map(|(col, row)| Some(row? * now.cols + col?));
+                cells.into_iter().find(|cell| was_known(*cell))
+            })
+        };
+        let like: Vec<(usize, Option<usize>)> = fresh.into_iter().map(|cell| (cell, beside(cell))).collect();
+        for (cell, beside) in like {
+            if let Some(beside) = beside {
+                let colour: [f32; 3] = std::array::from_fn(|k| self.colour[3 * beside + k]);
+                self.colour[3 * cell..3 * cell + 3].copy_from_slice(&colour);
+                self.byte[3 * cell..3 * cell + 3].copy_from_slice(&colour.map(|v| v.round() as u8));
+            }
+            self.known[cell] = false;
+            self.steady[cell] = 0;
+            for look in &mut self.looks {
+                look.like[cell] = look.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ use super::relight::Relight;
 use super::{DetectConfig, Detections, Disc, Hand, Light};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
+use crate::geometry::Camera;
 
 /// What is beyond doubt a disc by its shape alone.
 const CLEAR: DiscConfig = DiscConfig {
@@ -65,6 +66,8 @@ impl Beginning {
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Detector {
+    /// Camera and shapes, without pictures.
+    calibration: Calibration,
     grid: Arc<Grid>,
     config: DetectConfig,
     /// Pieces of the set: how many places at most may share the look that is searched for.
@@ -108,12 +111,28 @@ impl Detector {
             lying: Lying::default(),
             relight: Relight::new(&grid),
             beginning: Beginning::default(),
+            calibration: Calibration { empty: None, ..calibration.clone() },
             grid,
             config,
             pieces,
             empty,
             taught,
         }
+    }
+
+    /// Looks from another camera from now on: what was learned of the board holds for its own places, so it stays.
+    pub fn move_to(&mut self, camera: Camera) {
+        self.calibration.camera = camera;
+        let grid = Arc::new(Grid::new(&self.calibration));
+        if let Some(board) = &mut self.board {
+            board.move_to(&self.grid, &grid);
+        }
+        self.fitter = DiscFitter::new(&grid, self.config.disc);
+        self.clear_fitter = DiscFitter::new(&grid, CLEAR);
+        self.hands = HandMap::new(&grid);
+        self.relight = Relight::new(&grid);
+        self.lying = Lying::default();
+        self.grid = grid;
     }
 
     /// Everything in one picture. The first one teaches the board's look, later ones keep it up to date.

@@ -102,6 +102,10 @@ pub fn problem_words(problem: &Problem) -> String {
         Problem::AtLimit { x, y, limit } => format!("too close to the {limit} to tell, at {x:.0}, {y:.0} mm"),
         Problem::UncertainPiece { x, y } => format!("perhaps a piece at {x:.0}, {y:.0} mm"),
         Problem::LowContrast => "pieces hardly differ from the board".into(),
+        Problem::Moved { state: "lost" } => {
+            "camera or board has been moved too far; put it back as it was, or calibrate anew".to_owned()
+        }
+        Problem::Moved { .. } => "camera or board is being moved".to_owned(),
         Problem::Unreadable { reason } => format!("the picture is too {reason}"),
     }
 }

@@ -143,6 +143,7 @@ fn problem(problem: &Problem) -> Value {
         }
         Problem::UncertainPiece { x, y } => json!({"kind": "uncertain_piece", "x": tenths(*x), "y": tenths(*y)}),
         Problem::LowContrast => json!({"kind": "low_contrast"}),
+        Problem::Moved { state } => json!({"kind": "moved", "state": state}),
         Problem::Unreadable { reason } => json!({"kind": "unreadable", "reason": reason}),
     }
 }

@@ -9,6 +9,7 @@
 
 mod answer;
 mod journal;
+mod keeper;
 mod match_log;
 mod pipeline;
 

@@ -1,9 +1,10 @@
 use super::answer::FrameAnswer;
+use super::keeper::{Keeper, Sight};
 use super::{JournalError, MatchLog};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::{DetectConfig, Detector, Hand};
-use crate::geometry::Timestamp;
+use crate::geometry::{Camera, Timestamp};
 use crate::model::PasseTrappe;
 use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input, Phase};
@@ -14,10 +15,13 @@ use crate::track::{Smears, TrackConfig, Tracker};
 /// From a frame to events: detect, track, observe, judge. Live, replay and test differ in their source only.
 #[derive(Debug)]
 pub struct Pipeline {
+    keeper: Keeper,
     detector: Detector,
     smears: Smears,
     tracker: Tracker,
     observer: Observer,
+    /// What seemed to lie there last.
+    last: Layout,
     log: MatchLog,
 }
 
@@ -56,22 +60,29 @@ impl Pipeline {
     pub fn new(setup: &Setup, log: MatchLog) -> Result<Self, CalibrationError> {
         let keys = setup.model()?.passe_trappe()?;
         let pieces = pieces(&keys);
+        let calibration = setup.calibration()?;
         Ok(Self {
-            detector: Detector::new(&setup.calibration()?, pieces, DetectConfig::default()),
+            keeper: Keeper::new(&calibration),
+            detector: Detector::new(&calibration, pieces, DetectConfig::default()),
             smears: Smears::default(),
             tracker: Tracker::new(pieces, TrackConfig::default()),
             observer: Observer::new(keys, ObserveConfig::default()),
+            last: Layout::default(),
             log,
         })
     }
 
     /// Takes the next frame in order of time.
     pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
-        let mut detections = self.detector.detect(&frame.picture);
-        let (grid, _) = self.detector.evidence();
-        self.smears.take(frame.t, grid, &mut detections);
-        let tracks = self.tracker.step(frame.t, grid, &detections);
-        let observation = self.observer.step(frame.t, tracks, &detections);
+        let stand = self.keeper.step(frame);
+        let (mut observation, hands) = match stand.sight {
+            Sight::Clear => self.see(frame, stand.moved),
+            Sight::Blind => self.remember(frame),
+        };
+        if let Some(problem) = stand.problem {
+            observation.problems.insert(0, problem);
+            observation.settled = false;
+        }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let state = self.log.state();
         let in_doubt = match state.phase() {
@@ -83,7 +94,33 @@ impl Pipeline {
             is_lost: state.is_lost(),
             ..Standing::of(state.position(), state.score(), &observation.layout)
         };
-        Ok(Step { observation, hands: detections.hands, events, standing })
+        Ok(Step { observation, hands, events, standing })
+    }
+
+    /// What a frame shows of a board whose place is known.
+    fn see(&mut self, frame: &Frame, moved: Option<Camera>) -> (Observation<Layout>, Vec<Hand>) {
+        if let Some(camera) = moved {
+            self.detector.move_to(camera);
+        }
+        let mut detections = self.detector.detect(&frame.picture);
+        self.keeper.saw(frame, &detections);
+        let (grid, _) = self.detector.evidence();
+        self.smears.take(frame.t, grid, &mut detections);
+        let tracks = self.tracker.step(frame.t, grid, &detections);
+        let observation = self.observer.step(frame.t, tracks, &detections);
+        self.last = observation.layout.clone();
+        (observation, detections.hands)
+    }
+
+    /// What lay there when the board's place was known last.
+    fn remember(&self, frame: &Frame) -> (Observation<Layout>, Vec<Hand>) {
+        let layout = self.last.clone();
+        (Observation { t: frame.t, layout, settled: false, problems: Vec::new() }, Vec::new())
+    }
+
+    /// The camera as it is now.
+    pub fn camera(&self) -> &Camera {
+        self.keeper.camera()
     }
 
     /// The match that it keeps.
