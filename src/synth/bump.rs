@@ -182,3 +182,11 @@ impl Hit {
 pub(super) fn sub_moments(t: f64, shutter_s: f64) -> impl Iterator<Item = f64> {
     (0..SUB_MOMENTS).map(move |i| t + shutter_s * ((f64::from(i) + 0.5) / f64::from(SUB_MOMENTS) - 0.5))
 }
+
+/// A scene after a knock at camera or board, and where both are then; `None` where the board would leave the picture.
+pub fn knocked(scene: &Scene, seed: u64) -> Option<Scene> {
+    let mut dice = Dice::new(seed ^ 0x6b6e_6f63_6b);
+    let before = Stand { camera: scene.camera, slid: scene.slid };
+    let Stand { camera, slid } = Bump::drawn(&mut dice, scene, &before, 0.0)?.stand(&before, f64::INFINITY);
+    Some(Scene { camera, slid, ..scene.clone() })
+}

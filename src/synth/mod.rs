@@ -44,7 +44,7 @@ mod visible;
 mod window;
 mod world;
 
-pub use bump::{Slid, Stand};
+pub use bump::{Slid, Stand, knocked};
 pub use case::{WithEmpty, write_round, write_still};
 pub use disturb::Disturbance;
 pub use error::SynthError;

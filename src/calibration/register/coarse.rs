@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use nalgebra::{Complex, Matrix2, Vector2};
 
 use super::patch::{Patch, Window};
@@ -10,6 +12,8 @@ use crate::geometry::Camera;
 const HALF: usize = 4;
 /// Most patches that are looked for.
 const MOST: usize = 90;
+/// Side of the parts of the board of which each has its share of them, working pixels.
+const PART_PX: f64 = 40.0;
 /// How far a knock may move them, as a share of the picture's width: 72 px of 960.
 const REACH_SHARE: f64 = 0.075;
 /// Likeness from which a place may be the patch.
@@ -26,8 +30,9 @@ const MOST_TURN: f64 = 0.15;
 const MOST_STRETCH: f64 = 0.15;
 /// How far a patch may miss a motion of the picture as a whole, coarse pixels; the camera's own motion is no such thing.
 const NEAR_PX: f64 = 2.5;
-/// How far it may miss the camera's, coarse pixels.
-const REACH_PX: f64 = 3.0;
+/// What is left out of fitting the camera's own motion, and how far a patch may miss that then, coarse pixels, time after
+/// time.
+const NARROWING: [(f64, f64); 4] = [(f64::INFINITY, 4.0), (5.0, 3.0), (3.5, 2.5), (2.5, 2.0)];
 /// Patches that must agree on a motion.
 const LEAST_AGREEING: usize = 7;
 
@@ -47,26 +52,44 @@ pub(super) fn search(reference: &Reference, plane: &Plane, before: &Camera) -> O
     if (score as usize) < LEAST_AGREEING / 2 {
         return None;
     }
-    let sightings: Vec<Sighting> = candidates
-        .iter()
-        .filter_map(|candidate| {
-            let (at, _) = candidate.nearest(&best)?;
-            Some(Sighting { place: candidate.anchor.place, at, sure: Matrix2::identity() })
-        })
-        .collect();
-    if sightings.len() < LEAST_AGREEING {
-        return None;
+    // First as the picture's motion has it, then as the camera's own has it ever more closely.
+    let mut seen = sightings(&candidates, NEAR_PX, |candidate| Some(best.apply(candidate.from)));
+    let mut found = camera;
+    for (reach_px, near_px) in NARROWING {
+        found = solve(&found, reference.middle(), &seen, reach_px);
+        seen = sightings(&candidates, near_px, |candidate| pixel(&found, candidate.anchor.place));
     }
-    let found = solve(&camera, reference.middle(), &sightings, 2.0 * REACH_PX);
-    Some(scaled(&solve(&found, reference.middle(), &sightings, REACH_PX), 2.0))
+    let agreeing = seen.len();
+    if std::env::var("DBG").is_ok() {
+        eprintln!("coarse: {} anchors {} candidates, score {score:.1}, {agreeing} agree", reference.anchors.len(), candidates.len());
+    }
+    (agreeing >= LEAST_AGREEING).then(|| scaled(&found, 2.0))
 }
 
-/// The best corners, of all parts of the board.
+/// The patches that are near where they are expected.
+fn sightings(
+    candidates: &[Candidate],
+    near_px: f64,
+    expected: impl Fn(&Candidate) -> Option<Vector2<f64>>,
+) -> Vec<Sighting> {
+    let sighting = |candidate: &Candidate| {
+        let expected = expected(candidate)?;
+        let (at, _) = candidate.to.iter().find(|(at, _)| (at - expected).norm() < near_px)?;
+        Some(Sighting { place: candidate.anchor.place, at: *at, sure: Matrix2::identity() })
+    };
+    candidates.iter().filter_map(sighting).collect()
+}
+
+/// The best corners of all parts of the board: those of the part that has the fewest so far, in turns.
 fn spread(anchors: &[Anchor]) -> Vec<&Anchor> {
-    let mut best: Vec<&Anchor> = anchors.iter().collect();
-    best.sort_by(|a, b| b.steps.0.total_cmp(&a.steps.0));
-    best.truncate(MOST);
-    best
+    let mut parts: BTreeMap<(i64, i64), Vec<&Anchor>> = BTreeMap::new();
+    for anchor in anchors {
+        let part = (anchor.at / PART_PX).map(|at| at.floor() as i64);
+        parts.entry((part.x, part.y)).or_default().push(anchor);
+    }
+    parts.values_mut().for_each(|part| part.sort_by(|a, b| b.steps.0.total_cmp(&a.steps.0)));
+    let turns = (0..MOST).flat_map(|turn| parts.values().filter_map(move |part| part.get(turn).copied()));
+    turns.take(MOST).collect()
 }
 
 fn candidate<'a>(

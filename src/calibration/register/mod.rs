@@ -39,6 +39,9 @@ fn register(reference: &Reference, picture: &Picture, last: &Camera, search: Sea
             fine::refine(reference, &plane, &wide)
         }
     };
+    if std::env::var("DBG").is_ok() {
+        eprintln!("near {}/{} found {}/{}", near.agreeing, near.looked_for, found.agreeing, found.looked_for);
+    }
     found.is_sure().then(|| Fitted { camera: scaled(&found.camera, reference.by as f64), ..found })
 }
 
