@@ -21,8 +21,11 @@ const EVENNESS: [f64; 6] = [1e-6, 0.3, 0.3, 2.0, 2.0, 2.0];
 const MOST_LOCAL: f32 = 0.3;
 /// … and of hue.
 const MOST_LOCAL_HUE: f32 = 0.06;
-/// A change of the logarithm below this is left to the board's own slow following.
+/// A change of the logarithm below this is left to the board's own slow following …
 const LEAST_CHANGE: f32 = 0.02;
+/// … and so are tiles that differ by less than this, or are fewer than this share: hands have shadows.
+const LEAST_LOCAL: f32 = 0.05;
+const LEAST_LOCAL_SHARE: f64 = 0.25;
 /// Cells from one node of the interpolated change to the next.
 const NODE_CELLS: usize = 8;
 
@@ -67,15 +70,14 @@ impl Relight {
     /// these; `is_free` says where neither disc nor hand is believed to be.
     pub fn undo(&mut self, grid: &Grid, seen: &mut [u8], board: &[u8], is_free: impl Fn(usize) -> bool) {
         self.factors.clear();
-        let Some(change) = self.change(seen, board, is_free) else { return };
-        if change.iter().flatten().all(|log| log.abs() < LEAST_CHANGE) {
-            return;
+        if let Some(change) = self.change(seen, board, is_free) {
+            self.set_factors(grid, &change);
+            self.apply(grid, seen);
         }
-        self.set_factors(grid, &change);
-        self.apply(grid, seen);
     }
 
-    /// The logarithm of the light's change, tile by tile; `None` where too little of the board is in sight to tell.
+    /// The logarithm of the light's change, tile by tile; `None` where there is none, or too little of the board is
+    /// in sight to tell.
     fn change(&self, seen: &[u8], board: &[u8], is_free: impl Fn(usize) -> bool) -> Option<Vec<LogColour>> {
         let mut sizes: [Vec<f64>; 3] = Default::default();
         let mut tiles = Vec::with_capacity(self.samples.len());
@@ -97,6 +99,8 @@ impl Relight {
         let smooth = fit(&tiles);
         let of = |basis: &Vector6<f64>| -> LogColour { std::array::from_fn(|k| smooth.column(k).dot(basis) as f32) };
         let mut change: Vec<LogColour> = (0..self.samples.len()).map(|tile| of(&self.basis(tile))).collect();
+        let is_changed = change.iter().flatten().any(|log| log.abs() >= LEAST_CHANGE);
+        let mut shaded = 0.0;
         for (tile, basis, middle) in &tiles {
             let smooth = of(basis);
             let rest: LogColour = std::array::from_fn(|k| middle[k] as f32 - smooth[k]);
@@ -104,9 +108,10 @@ impl Relight {
             let is_light = shade.abs() < MOST_LOCAL && rest.iter().all(|rest| (rest - shade).abs() < MOST_LOCAL_HUE);
             if is_light {
                 change[*tile] = smooth.map(|log| log + shade);
+                shaded += f64::from(u8::from(shade.abs() >= LEAST_LOCAL));
             }
         }
-        Some(change)
+        (is_changed || shaded >= LEAST_LOCAL_SHARE * tiles.len() as f64).then_some(change)
     }
 
     fn basis(&self, tile: usize) -> Vector6<f64> {

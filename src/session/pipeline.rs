@@ -28,6 +28,8 @@ pub struct Pipeline {
 /// What one frame led to.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// The camera as it was then.
+    pub camera: Camera,
     /// What seems to lie there.
     pub observation: Observation<Layout>,
     /// Hands over the board.
@@ -94,7 +96,7 @@ impl Pipeline {
             is_lost: state.is_lost(),
             ..Standing::of(state.position(), state.score(), &observation.layout)
         };
-        Ok(Step { observation, hands, events, standing })
+        Ok(Step { camera: *self.keeper.camera(), observation, hands, events, standing })
     }
 
     /// What a frame shows of a board whose place is known.
@@ -118,11 +120,6 @@ impl Pipeline {
         (Observation { t: frame.t, layout, settled: false, problems: Vec::new() }, Vec::new())
     }
 
-    /// The camera as it is now.
-    pub fn camera(&self) -> &Camera {
-        self.keeper.camera()
-    }
-
     /// The match that it keeps.
     pub fn log(&self) -> &MatchLog {
         &self.log
@@ -132,11 +129,13 @@ impl Pipeline {
 /// Looks at a single picture.
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
     let keys = setup.model()?.passe_trappe()?;
-    let mut detector = Detector::new(&setup.calibration()?, pieces(&keys), DetectConfig::default());
+    let calibration = setup.calibration()?;
+    let mut detector = Detector::new(&calibration, pieces(&keys), DetectConfig::default());
     let detections = detector.detect(picture);
     let observation = observe_still(&keys, Timestamp::ZERO, &detections);
     let standing = Standing::of(None, Score::default(), &observation.layout);
-    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing })
+    let (camera, hands) = (calibration.camera, detections.hands);
+    Ok(Step { camera, observation, hands, events: Vec::new(), standing })
 }
 
 impl Step {

@@ -60,9 +60,6 @@ pub(super) fn search(reference: &Reference, plane: &Plane, before: &Camera) -> O
         seen = sightings(&candidates, near_px, |candidate| pixel(&found, candidate.anchor.place));
     }
     let agreeing = seen.len();
-    if std::env::var("DBG").is_ok() {
-        eprintln!("coarse: {} anchors {} candidates, score {score:.1}, {agreeing} agree", reference.anchors.len(), candidates.len());
-    }
     (agreeing >= LEAST_AGREEING).then(|| scaled(&found, 2.0))
 }
 

@@ -22,7 +22,7 @@ pub use watch::{Verdict, Watch, WatchConfig};
 
 use self::fine::Fitted;
 use self::plane::Plane;
-use self::reference::{Reference, scaled};
+use self::reference::{Reference, finest_reduction, scaled};
 use crate::capture::Picture;
 use crate::geometry::Camera;
 
@@ -39,10 +39,14 @@ fn register(reference: &Reference, picture: &Picture, last: &Camera, search: Sea
             fine::refine(reference, &plane, &wide)
         }
     };
-    if std::env::var("DBG").is_ok() {
-        eprintln!("near {}/{} found {}/{}", near.agreeing, near.looked_for, found.agreeing, found.looked_for);
-    }
     found.is_sure().then(|| Fitted { camera: scaled(&found.camera, reference.by as f64), ..found })
+}
+
+/// The same camera to the last fraction of a pixel that the whole picture tells.
+fn polished(reference: &Reference, picture: &Picture, camera: &Camera) -> Camera {
+    let by = finest_reduction(reference.by);
+    let found = fine::polish(reference, &Plane::reduced(picture, by), &scaled(camera, 1.0 / by as f64));
+    if found.is_sure() { scaled(&found.camera, by as f64) } else { *camera }
 }
 
 /// How far around its last place the board is looked for.

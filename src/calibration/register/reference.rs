@@ -42,7 +42,10 @@ pub(super) struct Reference {
     pub by: usize,
     pub board: BoardShape,
     pub fine: Plane,
+    /// At half the size, for the first look.
     pub coarse: Plane,
+    /// At twice the size, where the picture is so large, for the last.
+    pub finest: Plane,
     pub anchors: Vec<Anchor>,
 }
 
@@ -57,15 +60,21 @@ impl Reference {
         let by = reduction(picture.width);
         let fine = Plane::reduced(picture, by);
         let coarse = fine.halved();
+        let finest = Plane::reduced(picture, finest_reduction(by));
         let camera = scaled(camera, 1.0 / by as f64);
         let anchors = anchors(&fine, &camera, board, |p| is_free(ImagePoint::new(p.x * by as f64, p.y * by as f64)));
-        Self { by, board: board.clone(), fine, coarse, anchors }
+        Self { by, board: board.clone(), fine, coarse, finest, anchors }
     }
 
     /// The board's middle.
     pub fn middle(&self) -> SpacePoint {
         SpacePoint::new(self.board.width_mm / 2.0, self.board.length_mm / 2.0, 0.0)
     }
+}
+
+/// By how much pictures are reduced for the last look.
+pub(super) fn finest_reduction(by: usize) -> usize {
+    (by / 2).max(1)
 }
 
 /// The camera of a picture this many times as large.

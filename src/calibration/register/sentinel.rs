@@ -9,7 +9,7 @@ const HALF: usize = 4;
 const SIDE: usize = 2 * HALF + 1;
 const CELLS: usize = SIDE * SIDE;
 /// How many are watched.
-const MOST: usize = 48;
+const MOST: usize = 36;
 /// Of those, the share on rim and bar, which no disc ever covers.
 const RAISED_SHARE: f64 = 0.65;
 /// How far apart they are at least, working pixels.

@@ -1,6 +1,6 @@
 use super::reference::Reference;
 use super::sentinel::{Sentinels, Sight};
-use super::{Search, register};
+use super::{Search, polished, register};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, SpacePoint, Timestamp};
 use crate::model::BoardShape;
@@ -153,7 +153,7 @@ impl Watch {
             let guard = self.guard.as_ref();
             let found = guard.and_then(|guard| register(&guard.reference, picture, &self.camera, Search::Near));
             if let Some(found) = found.filter(|found| self.apart_px(&found.camera, &self.camera) / unit_px > config.new_px) {
-                self.camera = found.camera;
+                self.camera = guard.map_or(found.camera, |guard| polished(&guard.reference, picture, &found.camera));
                 self.is_new_wanted = true;
                 return Verdict::Moved(self.camera);
             }
@@ -206,8 +206,8 @@ impl Watch {
         if self.apart_px(&found.camera, &self.camera) / unit_px <= config.new_px {
             return Verdict::Still;
         }
-        self.camera = found.camera;
-        Verdict::Moved(found.camera)
+        self.camera = guard.map_or(found.camera, |guard| polished(&guard.reference, picture, &found.camera));
+        Verdict::Moved(self.camera)
     }
 
     /// How far the board's corners lie apart in the pictures of two cameras at most, pixels.
