@@ -162,6 +162,10 @@ impl Detector {
             let (grid, is_complete) = (&self.grid, discs.len() >= self.pieces);
             let is_hand = |cell: usize| self.hands.covers(cell % grid.cols, cell / grid.cols);
             board.follow(grid, &self.reading, is_complete, |cell| self.busy[cell], is_hand);
+            let (evidence, busy) = (&self.reading.evidence, &self.busy);
+            board.trust_change(grid, &self.reading, |cell| {
+                evidence[cell] < -0.5 && !busy[cell] && !self.hands.covers(cell % grid.cols, cell / grid.cols)
+            });
         }
         let separation = board.separation(&discs);
         let is_better = self.beginning.judge(&discs, self.pieces);

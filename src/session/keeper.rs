@@ -1,5 +1,5 @@
 use crate::calibration::{Calibration, Verdict, Watch, WatchConfig};
-use crate::capture::Frame;
+use crate::capture::{Frame, Picture};
 use crate::detect::Detections;
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::rules::Problem;
@@ -8,6 +8,8 @@ use crate::rules::Problem;
 #[derive(Clone, Debug)]
 pub struct Keeper {
     watch: Watch,
+    /// A picture of the empty board, for which the calibration held, until the first frame.
+    before: Option<Picture>,
     camera: Camera,
     height_mm: f64,
     radius_mm: f64,
@@ -43,6 +45,7 @@ impl Keeper {
     pub fn new(calibration: &Calibration) -> Self {
         Self {
             watch: Watch::new(calibration.camera, calibration.board.clone(), WatchConfig::default()),
+            before: calibration.empty.clone(),
             camera: calibration.camera,
             height_mm: calibration.disc.height_mm,
             radius_mm: calibration.disc.diameter_mm / 2.0,
@@ -56,6 +59,12 @@ impl Keeper {
 
     /// Looks whether camera and board are where they were.
     pub fn step(&mut self, frame: &Frame) -> Stand {
+        if let Some(before) = self.before.take()
+            && let Some(camera) = self.watch.compare(&before, &frame.picture)
+        {
+            self.camera = camera;
+            return Stand { moved: Some(camera), sight: Sight::Clear, problem: None };
+        }
         let (camera, sight, state) = match self.watch.step(frame.t, &frame.picture) {
             Verdict::Still => (Some(self.watch.camera()), Sight::Clear, None),
             Verdict::Moved(camera) => (Some(camera), Sight::Clear, None),

@@ -21,6 +21,7 @@ pub(super) struct Disturbances {
 
 /// Knocks keep this far from the ends of a recording, seconds, and from each other.
 const CALM_S: f64 = 1.5;
+const TRIES: usize = 40;
 
 impl Disturbances {
     /// Draws those of the wished kinds; `hands_at` are times at which hands are over the board, when knocks are likely.
@@ -37,7 +38,11 @@ impl Disturbances {
         }
         if wished.contains(&Disturbance::Bump) {
             let mut stand = Stand { camera: scene.camera, slid: Slid::default() };
-            for _ in 0..dice.pick(1, &[1, 2]) {
+            let wanted = dice.pick(1, &[1, 2]);
+            for _ in 0..TRIES {
+                if drawn.bumps.len() >= wanted {
+                    break;
+                }
                 let anywhen = dice.between(CALM_S, (seconds - 2.0 * CALM_S).max(CALM_S));
                 let with_hand = hands_at.get((dice.between(0.0, hands_at.len() as f64)) as usize).copied();
                 let begins_s = if dice.chance(0.7) { with_hand.unwrap_or(anywhen) } else { anywhen };

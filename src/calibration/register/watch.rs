@@ -24,6 +24,8 @@ pub struct WatchConfig {
     pub calm_s: f64,
     /// How far it must have moved for its place to be a new one, pixels.
     pub new_px: f64,
+    /// How far it must have moved since a picture that was taken before, in other light, pixels.
+    pub other_px: f64,
     /// How long it may be out of sight until it counts as lost, seconds.
     pub lost_s: f64,
     /// Time between two looks for it in all of its reach, seconds: they take longer than a frame.
@@ -43,6 +45,7 @@ impl Default for WatchConfig {
             calm_px: 0.6,
             calm_s: 0.12,
             new_px: 0.5,
+            other_px: 1.5,
             lost_s: 2.0,
             search_s: 0.15,
             stale_s: 2.0,
@@ -117,6 +120,19 @@ impl Watch {
             Some(following) => self.follow(t, picture, unit_px, sight, following),
             None => self.keep_still(t, picture, unit_px, sight),
         }
+    }
+
+    /// Whether something was moved between a picture for which the camera held and the first that is looked at: the camera
+    /// then. Where the two are too different to tell, nothing is believed to have moved.
+    pub fn compare(&mut self, before: &Picture, now: &Picture) -> Option<Camera> {
+        let reference = Reference::new(before, &self.camera, &self.board, |_| true);
+        let found = register(&reference, now, &self.camera, Search::Wide)?;
+        let unit_px = f64::from(now.width) / 960.0;
+        if self.apart_px(&found.camera, &self.camera) / unit_px < self.config.other_px {
+            return None;
+        }
+        self.camera = polished(&reference, now, &found.camera);
+        Some(self.camera)
     }
 
     /// The camera with which everything was at rest last.
