@@ -47,6 +47,11 @@ fn lamplight_for_daylight() {
 }
 
 #[test]
+fn a_board_that_is_burnt_out_under_dark_disks() {
+    check("clip", |t, _| [ramp(t, 2.8, 0.2, 2.4); 3]);
+}
+
+#[test]
 fn the_mains_flicker_in_bands() {
     check("drawn-clip", |t, row| [1.0 + 0.12 * (std::f64::consts::TAU * (100.0 * t + row as f64 / 250.0)).sin(); 3]);
 }

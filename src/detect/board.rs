@@ -23,6 +23,8 @@ const FOLLOW_EVERY: usize = 16;
 const BELIEVE_BOARD: u8 = 1;
 /// … and after which even one that looks like something else is: a rim's shade, not a hand that rests.
 const BELIEVE_OTHER: u8 = 3;
+/// The logarithm of their brightness, compared with the board's, from which discs are much darker.
+const MUCH_DARKER: f64 = -0.4;
 /// Share of the board that must be known for discs to be told by what has changed.
 const KNOWN_ENOUGH: f64 = 0.9;
 /// How far from a cell that comes into view another is looked for that it may look like, cells.
@@ -182,10 +184,15 @@ impl Board {
         }
     }
 
+    /// Whether discs are much darker than the board.
+    pub fn has_darker_discs(&self) -> bool {
+        self.looks.first().is_some_and(|look| look.contrast.disc.mean() < MUCH_DARKER)
+    }
+
     /// Goes over to telling discs by what has changed from the empty board, where their colour tells too little and the
     /// board is known by now: each spot from a moment in which it was free. `is_board` says where this reading shows it.
     pub fn trust_change(&mut self, grid: &Grid, reading: &Reading, is_board: impl Fn(usize) -> bool) {
-        let is_scant = self.looks.first().is_none_or(|look| look.contrast.separation() < SCANT_SEPARATION);
+        let is_scant = self.looks.first().is_none_or(|look| look.contrast.separation() < std::env::var("EXP_SEP").ok().and_then(|v| v.parse().ok()).unwrap_or(SCANT_SEPARATION));
         let open = || (0..grid.cells()).filter(|cell| grid.open[*cell]);
         if matches!(self.sight, Sight::Change(_)) || !is_scant || self.turn != 0 {
             return;

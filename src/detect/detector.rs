@@ -84,6 +84,8 @@ pub struct Detector {
     busy: Vec<bool>,
     lying: Lying,
     relight: Relight,
+    /// Whether the board is seen from a new place for good.
+    is_new_view: bool,
     beginning: Beginning,
 }
 
@@ -110,6 +112,7 @@ impl Detector {
             board: None,
             lying: Lying::default(),
             relight: Relight::new(&grid),
+            is_new_view: false,
             beginning: Beginning::default(),
             calibration: Calibration { empty: None, ..calibration.clone() },
             grid,
@@ -135,6 +138,12 @@ impl Detector {
         self.grid = grid;
     }
 
+    /// The same, and takes what the next picture shows of the board as it is seen from there.
+    pub fn settle_at(&mut self, camera: Camera) {
+        self.move_to(camera);
+        self.is_new_view = true;
+    }
+
     /// Everything in one picture. The first one teaches the board's look, later ones keep it up to date.
     pub fn detect(&mut self, picture: &Picture) -> Detections {
         self.grid.sample(picture, &mut self.reading.seen);
@@ -152,6 +161,8 @@ impl Detector {
             self.relight.undo(grid, &mut self.reading.seen, board.bytes(), is_free);
         }
         let light = light.with_edges(&self.grid, &self.reading.seen);
+        // Before a board in glare, dark discs are seen all the better.
+        let light = if board.has_darker_discs() { Light { burnt: 0.0, ..light } } else { light };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
@@ -163,9 +174,11 @@ impl Detector {
             let is_hand = |cell: usize| self.hands.covers(cell % grid.cols, cell / grid.cols);
             board.follow(grid, &self.reading, is_complete, |cell| self.busy[cell], is_hand);
             let (evidence, busy) = (&self.reading.evidence, &self.busy);
-            board.trust_change(grid, &self.reading, |cell| {
-                evidence[cell] < -0.5 && !busy[cell] && !self.hands.covers(cell % grid.cols, cell / grid.cols)
-            });
+            let shows_board = |cell: usize| evidence[cell] < -0.5 && !busy[cell] && !is_hand(cell);
+            board.trust_change(grid, &self.reading, shows_board);
+            if std::mem::take(&mut self.is_new_view) {
+                board.adopt(&self.reading, |cell| grid.open[cell] && shows_board(cell));
+            }
         }
         let separation = board.separation(&discs);
         let is_better = self.beginning.judge(&discs, self.pieces);

@@ -26,6 +26,14 @@ const LEAST_CHANGE: f32 = 0.02;
 /// … and so are tiles that differ by less than this, or are fewer than this share: hands have shadows.
 const LEAST_LOCAL: f32 = 0.05;
 const LEAST_LOCAL_SHARE: f64 = 0.25;
+/// Level from which a colour is at its limit and tells nothing of the light.
+const LIMIT: u8 = 246;
+/// Level from which the board is expected to be at that limit.
+const EXPECTED_LIMIT: f32 = 222.0;
+/// Share of a tile's cells that must not be at it before and now for its colour to have a say.
+const LEAST_TELLING: f64 = 0.2;
+/// Tiles that must have a say for a colour's change to be its own.
+const LEAST_OF_COLOUR: usize = 8;
 /// Cells from one node of the interpolated change to the next.
 const NODE_CELLS: usize = 8;
 
@@ -72,42 +80,49 @@ impl Relight {
         self.factors.clear();
         if let Some(change) = self.change(seen, board, is_free) {
             self.set_factors(grid, &change);
-            self.apply(grid, seen);
+            self.apply(grid, seen, board);
         }
     }
 
     /// The logarithm of the light's change, tile by tile; `None` where there is none, or too little of the board is
     /// in sight to tell.
     fn change(&self, seen: &[u8], board: &[u8], is_free: impl Fn(usize) -> bool) -> Option<Vec<LogColour>> {
-        let mut sizes: [Vec<f64>; 3] = Default::default();
+        let mut sizes: [Vec<(f64, bool)>; 3] = Default::default();
+        let all = (SAMPLES * SAMPLES) as f64;
         let mut tiles = Vec::with_capacity(self.samples.len());
-        for (tile, samples) in self.samples.iter().enumerate() {
+        for (number, samples) in self.samples.iter().enumerate() {
             sizes.iter_mut().for_each(Vec::clear);
+            let mut free = 0.0;
             for cell in samples.iter().map(|cell| *cell as usize).filter(|cell| is_free(*cell)) {
+                free += 1.0;
                 for (k, sizes) in sizes.iter_mut().enumerate() {
-                    let log = |of: &[u8]| self.log[usize::from(of[3 * cell + k])];
-                    sizes.push(f64::from(log(seen) - log(board)));
+                    let (seen, board) = (seen[3 * cell + k], board[3 * cell + k]);
+                    if seen.min(board) < LIMIT {
+                        let size = f64::from(self.log[usize::from(seen)] - self.log[usize::from(board)]);
+                        sizes.push((size, seen >= LIMIT));
+                    }
                 }
             }
-            if sizes[0].len() as f64 >= LEAST_FREE * (SAMPLES * SAMPLES) as f64 {
-                tiles.push((tile, self.basis(tile), sizes.each_mut().map(|sizes| median(sizes))));
+            if free >= LEAST_FREE * all {
+                let middles = sizes.each_ref().map(|sizes| Middle::of(sizes, LEAST_TELLING * all));
+                tiles.push(Tile { number, basis: self.basis(number), middles });
             }
         }
         if tiles.len() < LEAST_TILES {
             return None;
         }
-        let smooth = fit(&tiles);
+        let smooth = fit(&tiles)?;
         let of = |basis: &Vector6<f64>| -> LogColour { std::array::from_fn(|k| smooth.column(k).dot(basis) as f32) };
         let mut change: Vec<LogColour> = (0..self.samples.len()).map(|tile| of(&self.basis(tile))).collect();
         let is_changed = change.iter().flatten().any(|log| log.abs() >= LEAST_CHANGE);
         let mut shaded = 0.0;
-        for (tile, basis, middle) in &tiles {
-            let smooth = of(basis);
-            let rest: LogColour = std::array::from_fn(|k| middle[k] as f32 - smooth[k]);
-            let shade = rest.iter().sum::<f32>() / 3.0;
-            let is_light = shade.abs() < MOST_LOCAL && rest.iter().all(|rest| (rest - shade).abs() < MOST_LOCAL_HUE);
-            if is_light {
-                change[*tile] = smooth.map(|log| log + shade);
+        for tile in &tiles {
+            let smooth = of(&tile.basis);
+            let rests = || tile.middles.iter().zip(smooth).filter_map(|(m, smooth)| Some(m.known()? as f32 - smooth));
+            let count = rests().count();
+            let shade = rests().sum::<f32>() / count.max(1) as f32;
+            if count > 0 && shade.abs() < MOST_LOCAL && rests().all(|rest| (rest - shade).abs() < MOST_LOCAL_HUE) {
+                change[tile.number] = smooth.map(|log| log + shade);
                 shaded += f64::from(u8::from(shade.abs() >= LEAST_LOCAL));
             }
         }
@@ -141,22 +156,33 @@ impl Relight {
         }
     }
 
-    fn apply(&self, grid: &Grid, seen: &mut [u8]) {
+    fn apply(&self, grid: &Grid, seen: &mut [u8], board: &[u8]) {
         let mut line = vec![[0.0f32; 3]; self.nodes.0];
-        for (row, seen) in seen.chunks_exact_mut(3 * grid.cols).enumerate() {
+        for (row, (seen, board)) in
+            seen.chunks_exact_mut(3 * grid.cols).zip(board.chunks_exact(3 * grid.cols)).enumerate()
+        {
             let first = row / NODE_CELLS * self.nodes.0;
             let up = (row % NODE_CELLS) as f32 / NODE_CELLS as f32;
             for (col, factor) in line.iter_mut().enumerate() {
                 let (low, high) = (&self.factors[first + col], &self.factors[first + self.nodes.0 + col]);
                 *factor = std::array::from_fn(|k| low[k] + (high[k] - low[k]) * up);
             }
-            for (cells, ends) in seen.chunks_mut(3 * NODE_CELLS).zip(line.windows(2)) {
+            let cells = seen.chunks_mut(3 * NODE_CELLS).zip(board.chunks(3 * NODE_CELLS));
+            for ((cells, board), ends) in cells.zip(line.windows(2)) {
                 let mut factor = ends[0];
                 let step: [f32; 3] = std::array::from_fn(|k| (ends[1][k] - ends[0][k]) / NODE_CELLS as f32);
-                for bgr in cells.chunks_exact_mut(3) {
+                for (bgr, board) in cells.chunks_exact_mut(3).zip(board.chunks_exact(3)) {
                     for k in 0..3 {
-                        let value = (f32::from(bgr[k]) + LOG_OFFSET) * factor[k] - LOG_OFFSET;
-                        bgr[k] = (value + 0.5) as u8;
+                        let expected = || (f32::from(board[k]) + LOG_OFFSET) / factor[k] - LOG_OFFSET;
+                        // Where all that is so bright looks alike, it is taken for the board; what is not the board was at
+                        // least so bright before.
+                        bgr[k] = if bgr[k] >= LIMIT && expected() >= EXPECTED_LIMIT {
+                            board[k]
+                        } else if bgr[k] >= LIMIT && factor[k] < 1.0 {
+                            bgr[k]
+                        } else {
+                            ((f32::from(bgr[k]) + LOG_OFFSET) * factor[k] - LOG_OFFSET + 0.5) as u8
+                        };
                         factor[k] += step[k];
                     }
                 }
@@ -165,29 +191,83 @@ impl Relight {
     }
 }
 
-/// The smooth change that most tiles agree on: a quadratic a colour, by iteratively reweighted least squares.
-fn fit(tiles: &[(usize, Vector6<f64>, [f64; 3])]) -> SMatrix<f64, 6, 3> {
+/// The middle logarithm by which a colour of a tile has changed.
+#[derive(Clone, Copy)]
+enum Middle {
+    Known(f64),
+    /// So many of its cells are at the limit that it is at least this.
+    AtLeast(f64),
+}
+
+impl Middle {
+    /// Of changes, and whether each has come to the limit: then it is larger than it seems, so it counts as the largest.
+    /// Fewer than `enough` tell nothing.
+    fn of(sizes: &[(f64, bool)], enough: f64) -> Self {
+        let beyond = sizes.iter().map(|(size, is_at_limit)| if *is_at_limit { f64::MAX } else { *size });
+        let middle = median(&mut beyond.collect::<Vec<f64>>());
+        if middle < f64::MAX && sizes.len() as f64 >= enough {
+            return Self::Known(middle);
+        }
+        Self::AtLeast(median(&mut sizes.iter().map(|(size, _)| *size).collect::<Vec<f64>>()))
+    }
+
+    fn known(self) -> Option<f64> {
+        match self {
+            Self::Known(middle) => Some(middle),
+            Self::AtLeast(_) => None,
+        }
+    }
+
+    fn least(self) -> f64 {
+        let (Self::Known(least) | Self::AtLeast(least)) = self;
+        least
+    }
+}
+
+/// A part of the board, and how each of its colours has changed.
+struct Tile {
+    number: usize,
+    basis: Vector6<f64>,
+    middles: [Middle; 3],
+}
+
+impl Tile {
+    /// How far it is off a smooth change.
+    fn off(&self, smooth: &SMatrix<f64, 6, 3>) -> f64 {
+        let middles = self.middles.iter().zip(smooth.column_iter());
+        middles.filter_map(|(m, smooth)| Some((m.known()? - smooth.dot(&self.basis)).abs())).fold(0.0, f64::max)
+    }
+}
+
+/// The smooth change that most tiles agree on: a quadratic a colour, by iteratively reweighted least squares. `None` where
+/// no colour tells of it.
+fn fit(tiles: &[Tile]) -> Option<SMatrix<f64, 6, 3>> {
+    let middles = |k: usize| tiles.iter().filter_map(|tile| tile.middles[k].known()).collect::<Vec<f64>>();
+    let told: Vec<usize> = (0..3).filter(|k| middles(*k).len() >= LEAST_OF_COLOUR).collect();
     let mut smooth = SMatrix::<f64, 6, 3>::zeros();
-    for k in 0..3 {
-        smooth[(0, k)] = median(&mut tiles.iter().map(|(_, _, middle)| middle[k]).collect::<Vec<_>>());
+    for k in told.iter().copied() {
+        smooth[(0, k)] = median(&mut middles(k));
     }
     for _ in 0..ROUNDS {
-        let off = |(_, basis, middle): &(usize, Vector6<f64>, [f64; 3])| {
-            (0..3).map(|k| (middle[k] - smooth.column(k).dot(basis)).abs()).fold(0.0, f64::max)
-        };
-        let offs: Vec<f64> = tiles.iter().map(off).collect();
+        let offs: Vec<f64> = tiles.iter().map(|tile| tile.off(&smooth)).collect();
         let spread = (median(&mut offs.clone()) * DEVIATIONS_PER_MAD).max(LEAST_SPREAD);
-        let mut normal = Matrix6::from_diagonal(&Vector6::from(EVENNESS));
-        let mut right = SMatrix::<f64, 6, 3>::zeros();
-        for ((_, basis, middle), off) in tiles.iter().zip(&offs) {
-            let weight = (1.0 - (off / (TUKEY * spread)).powi(2)).max(0.0).powi(2);
-            normal += basis * basis.transpose() * weight;
-            for k in 0..3 {
-                right.column_mut(k).axpy(weight * middle[k], basis, 1.0);
+        let weight = |off: f64| (1.0 - (off / (TUKEY * spread)).powi(2)).max(0.0).powi(2);
+        for k in told.iter().copied() {
+            let mut normal = Matrix6::from_diagonal(&Vector6::from(EVENNESS));
+            let mut right = Vector6::zeros();
+            for (tile, off) in tiles.iter().zip(&offs) {
+                let Some(middle) = tile.middles[k].known() else { continue };
+                normal += tile.basis * tile.basis.transpose() * weight(*off);
+                right += tile.basis * (weight(*off) * middle);
             }
+            smooth.set_column(k, &normal.cholesky()?.solve(&right));
         }
-        let Some(solved) = normal.cholesky().map(|c| c.solve(&right)) else { break };
-        smooth = solved;
     }
-    smooth
+    // A colour that is at its limit everywhere has changed as much as the others, or at least as much as it seems.
+    let mean = told.iter().map(|k| smooth.column(*k).into_owned()).sum::<Vector6<f64>>() / told.len().max(1) as f64;
+    for k in (0..3).filter(|k| !told.contains(k)) {
+        let least = median(&mut tiles.iter().map(|tile| tile.middles[k].least()).collect::<Vec<f64>>());
+        smooth.set_column(k, &Vector6::new(mean.x.max(least), mean.y, mean.z, mean.w, mean.a, mean.b));
+    }
+    (!told.is_empty()).then_some(smooth)
 }

@@ -19,11 +19,20 @@ pub struct Keeper {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stand {
     /// The camera, if it is another than in the frame before.
-    pub moved: Option<Camera>,
+    pub moved: Option<Moved>,
     /// Whether the frame can be looked at at all.
     pub sight: Sight,
     /// What is wrong, if something is: no event may come of what is seen.
     pub problem: Option<Problem>,
+}
+
+/// Where the camera is now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Moved {
+    /// For this frame.
+    On(Camera),
+    /// Until something is moved again.
+    Settled(Camera),
 }
 
 /// Whether it is known where the board is in a frame.
@@ -63,18 +72,21 @@ impl Keeper {
             && let Some(camera) = self.watch.compare(&before, &frame.picture)
         {
             self.camera = camera;
-            return Stand { moved: Some(camera), sight: Sight::Clear, problem: None };
+            return Stand { moved: Some(Moved::Settled(camera)), sight: Sight::Clear, problem: None };
         }
-        let (camera, sight, state) = match self.watch.step(frame.t, &frame.picture) {
-            Verdict::Still => (Some(self.watch.camera()), Sight::Clear, None),
-            Verdict::Moved(camera) => (Some(camera), Sight::Clear, None),
-            Verdict::Moving(Some(camera)) => (Some(camera), Sight::Clear, Some("moving")),
-            Verdict::Moving(None) => (None, Sight::Blind, Some("moving")),
-            Verdict::Lost => (None, Sight::Blind, Some("lost")),
+        let told = |state| Some(Problem::Moved { state });
+        let (moved, sight, problem) = match self.watch.step(frame.t, &frame.picture) {
+            Verdict::Still => (Some(Moved::Settled(self.watch.camera())), Sight::Clear, None),
+            Verdict::Moved(camera) => (Some(Moved::Settled(camera)), Sight::Clear, None),
+            Verdict::Moving(Some(camera)) => (Some(Moved::On(camera)), Sight::Clear, told("moving")),
+            Verdict::Moving(None) => (None, Sight::Blind, told("moving")),
+            Verdict::Lost => (None, Sight::Blind, told("lost")),
         };
-        let moved = camera.filter(|camera| *camera != self.camera);
-        self.camera = moved.unwrap_or(self.camera);
-        Stand { moved, sight, problem: state.map(|state| Problem::Moved { state }) }
+        let moved = moved.filter(|(Moved::On(camera) | Moved::Settled(camera))| *camera != self.camera);
+        if let Some(Moved::On(camera) | Moved::Settled(camera)) = moved {
+            self.camera = camera;
+        }
+        Stand { moved, sight, problem }
     }
 
     /// Takes what was seen in the frame, so that only the board itself is watched and no piece or hand.

@@ -1,5 +1,5 @@
 use super::answer::FrameAnswer;
-use super::keeper::{Keeper, Sight};
+use super::keeper::{Keeper, Moved, Sight};
 use super::{JournalError, MatchLog};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
@@ -100,9 +100,11 @@ impl Pipeline {
     }
 
     /// What a frame shows of a board whose place is known.
-    fn see(&mut self, frame: &Frame, moved: Option<Camera>) -> (Observation<Layout>, Vec<Hand>) {
-        if let Some(camera) = moved {
-            self.detector.move_to(camera);
+    fn see(&mut self, frame: &Frame, moved: Option<Moved>) -> (Observation<Layout>, Vec<Hand>) {
+        match moved {
+            Some(Moved::On(camera)) => self.detector.move_to(camera),
+            Some(Moved::Settled(camera)) => self.detector.settle_at(camera),
+            None => {}
         }
         let mut detections = self.detector.detect(&frame.picture);
         self.keeper.saw(frame, &detections);
