@@ -5,6 +5,7 @@
 #   make lint      formatting and clippy
 #   make measure   draw the full sets once, and judge them and all CASES; minutes, and can be interrupted and called again
 #                  CASES="DIR DIR" are folders of cases; SCENES=200 ROUNDS=8 ROUND_SECONDS=20 say how much is drawn;
+#                  and KNOCKS=40 rounds each with changing light and with knocks at camera or board;
 #                  with the bench's figures, `REGENERATE=1 cargo test --test readme` takes the results into the README
 #   make bench     speed, as ratios to memcpy and to decoding alone, and memory
 
@@ -13,8 +14,11 @@ CASES ?= samples
 SCENES ?= 200
 ROUNDS ?= 8
 ROUND_SECONDS ?= 20
+KNOCKS ?= 40
+KNOCK_SECONDS ?= 10
 FIRST_SCENE ?= 1000
 FIRST_ROUND ?= 2000
+FIRST_KNOCK ?= 8000
 MEASURED ?= target/measure
 
 # One profile for everything, so that OpenCV's bindings are built once; they take minutes.
@@ -51,17 +55,27 @@ tools:
 numbers = $(shell seq -f %05g $(1) $$(( $(1) + $(2) - 1 )))
 SCENE_CASES := $(patsubst %,$(MEASURED)/scenes/pt-still-%,$(call numbers,$(FIRST_SCENE),$(SCENES)))
 ROUND_CASES := $(patsubst %,$(MEASURED)/rounds-$(ROUND_SECONDS)s/pt-clip-%,$(call numbers,$(FIRST_ROUND),$(ROUNDS)))
+LIGHT_CASES := $(patsubst %,$(MEASURED)/light/pt-clip-%,$(call numbers,$(FIRST_KNOCK),$(KNOCKS)))
+BUMP_CASES := $(patsubst %,$(MEASURED)/bump/pt-clip-%,$(call numbers,$(FIRST_KNOCK),$(KNOCKS)))
 DRAW := $(TABLEREF) synth --game passe-trappe --count 1
 
-measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json)
+measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIGHT_CASES:%=%/truth.json) $(BUMP_CASES:%=%/truth.json)
 	@$(TABLEREF) validate $(SCENE_CASES) --json $(MEASURED)/scenes.json
 	@$(TABLEREF) validate $(ROUND_CASES) --json $(MEASURED)/rounds.json
+	@$(TABLEREF) validate $(LIGHT_CASES) --json $(MEASURED)/light.json
+	@$(TABLEREF) validate $(BUMP_CASES) --json $(MEASURED)/bump.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
-	@$(CARGO) test --test auto --test markers --test lens --test straight full_set -- --ignored --nocapture
-	@echo "the figures lie in $(MEASURED)/scenes.json, rounds.json and cases.json"
+	@$(CARGO) test --test auto --test bump --test markers --test lens --test straight full_set -- --ignored --nocapture
+	@echo "the figures lie in $(MEASURED)/scenes.json, rounds.json, light.json, bump.json and cases.json"
 
 $(MEASURED)/scenes/pt-still-%/truth.json: | build
 	@$(DRAW) --seed $$(expr $* + 0) -o $(MEASURED)/scenes
 
 $(MEASURED)/rounds-$(ROUND_SECONDS)s/pt-clip-%/truth.json: | build
 	$(DRAW) --seed $$(expr $* + 0) --clip $(ROUND_SECONDS) -o $(MEASURED)/rounds-$(ROUND_SECONDS)s
+
+$(MEASURED)/light/pt-clip-%/truth.json: | build
+	$(DRAW) --seed $$(expr $* + 0) --clip $(KNOCK_SECONDS) --disturb light -o $(MEASURED)/light
+
+$(MEASURED)/bump/pt-clip-%/truth.json: | build
+	$(DRAW) --seed $$(expr $* + 0) --clip $(KNOCK_SECONDS) --disturb bump -o $(MEASURED)/bump

@@ -20,6 +20,7 @@ mod markers;
 mod picture;
 mod pose;
 mod quality;
+mod register;
 mod setup;
 mod straight;
 mod taught;
@@ -46,6 +47,7 @@ pub use markers::{
 };
 pub use pose::{PoseSolution, solve_pose};
 pub use quality::{Fit, Quality, assess};
+pub use register::{Verdict, Watch, WatchConfig};
 pub use setup::{Setup, TaughtKeys, Zone};
 pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;

@@ -164,7 +164,8 @@ fn whole() -> f64 {
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
 const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track zones players \
-    seats dealer deck tile card piece piece.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.disks.*.z ";
+    seats dealer deck tile card piece piece.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.corners_px \
+    frames.*.disks.*.z ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.
 pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {

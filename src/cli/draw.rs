@@ -92,7 +92,7 @@ fn draw(
     let hands: Vec<Vec<TablePoint>> = step.hands.iter().map(|Hand { outline, .. }| outline.clone()).collect();
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let scene = OverlayScene {
-        camera: &calibration.camera,
+        camera: &step.camera,
         board: &calibration.board,
         disc: &calibration.disc,
         occasion,

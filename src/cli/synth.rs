@@ -6,8 +6,8 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Round, Scenario, StillWish, Wish, WithEmpty, random_count, random_still_like, write_count,
-    write_count_clip, write_round, write_still,
+    CountWish, DiskLook, Disturbance, Round, Scenario, StillWish, Wish, WithEmpty, random_count, random_still_like,
+    write_count, write_count_clip, write_round, write_still,
 };
 
 /// `synth`
@@ -40,6 +40,9 @@ pub struct SynthArgs {
     /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = wish, requires = "clip")]
     pub include: Vec<Wish>,
+    /// What disturbs the camera in every clip: light, which changes, or bump, a knock at camera or board
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = disturbance, requires = "clip")]
+    pub disturb: Vec<Disturbance>,
     /// Where to write the cases
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
@@ -115,6 +118,7 @@ fn clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
         disks_per_player: args.disks_per_player,
         look: args.look,
         must_include: args.include.clone(),
+        disturb: args.disturb.clone(),
     };
     let frames = (seconds * args.fps).round() as u64 * u64::from(args.count);
     let progress = Progress::new("drawing", Some(frames));
@@ -172,6 +176,14 @@ fn wish(text: &str) -> Result<Wish, String> {
         "off_board" => Ok(Wish::OffBoard),
         "round_won" => Ok(Wish::RoundWon),
         other => Err(format!("expected pass, stuck, freed, over_bar, off_board or round_won, found {other}")),
+    }
+}
+
+fn disturbance(text: &str) -> Result<Disturbance, String> {
+    match text {
+        "light" => Ok(Disturbance::Light),
+        "bump" => Ok(Disturbance::Bump),
+        other => Err(format!("expected light or bump, found {other}")),
     }
 }
 

@@ -9,9 +9,9 @@ const FIT_STRIDE: usize = 3;
 /// Rounds of reweighting; the weights have settled well before.
 const FIT_ROUNDS: usize = 10;
 /// Tukey's constant: residuals of this many deviations have no weight.
-const TUKEY: f64 = 4.685;
+pub const TUKEY: f64 = 4.685;
 /// From a median absolute deviation to the standard deviation of a normal distribution.
-const DEVIATIONS_PER_MAD: f64 = 1.4826;
+pub const DEVIATIONS_PER_MAD: f64 = 1.4826;
 /// Half a side of the window that follows local light, in cells: somewhat more than a disc, so that none is smoothed away.
 const LOCAL_CELLS: usize = 40;
 

@@ -1,7 +1,7 @@
 use super::Disc;
 use super::background::{LOG_OFFSET, LogColour, log_table};
-use super::change::Change;
-use super::contrast::{Contrast, NOISE_FLOOR, distance_from_board};
+use super::change::{Change, Noise};
+use super::contrast::{Contrast, NOISE_FLOOR, SCANT_SEPARATION, distance_from_board};
 use super::grid::Grid;
 use super::hands::{HandConfig, HandMap};
 
@@ -23,6 +23,12 @@ const FOLLOW_EVERY: usize = 16;
 const BELIEVE_BOARD: u8 = 1;
 /// … and after which even one that looks like something else is: a rim's shade, not a hand that rests.
 const BELIEVE_OTHER: u8 = 3;
+/// The logarithm of their brightness, compared with the board's, from which discs are much darker.
+const MUCH_DARKER: f64 = -0.4;
+/// Share of the board that must be known for discs to be told by what has changed.
+const KNOWN_ENOUGH: f64 = 0.9;
+/// How far from a cell that comes into view another is looked for that it may look like, cells.
+const MOST_BESIDE: usize = 30;
 /// Share of a cell's deviation that is taken over each time: with `FOLLOW_EVERY`, a few seconds at video rate.
 const FOLLOW_SHARE: f32 = 0.125;
 
@@ -162,6 +168,11 @@ impl Board {
         }
     }
 
+    /// The empty board's colours in the light in which it was learned, three bytes a cell.
+    pub fn bytes(&self) -> &[u8] {
+        &self.byte
+    }
+
     /// Deviations of noise between discs like these and the board.
     pub fn separation(&self, discs: &[Disc]) -> f64 {
         match self.sight {
@@ -171,6 +182,34 @@ impl Board {
                 CLEAR_CHANGE * mean
             }
         }
+    }
+
+    /// Whether discs are much darker than the board.
+    pub fn has_darker_discs(&self) -> bool {
+        self.looks.first().is_some_and(|look| look.contrast.disc.mean() < MUCH_DARKER)
+    }
+
+    /// Goes over to telling discs by what has changed from the empty board, where their colour tells too little and the
+    /// board is known by now: each spot from a moment in which it was free. `is_board` says where this reading shows it.
+    pub fn trust_change(&mut self, grid: &Grid, reading: &Reading, is_board: impl Fn(usize) -> bool) {
+        let is_scant = self.looks.first().is_none_or(|look| {
+            look.contrast.separation()
+                < std::env::var("EXP_SEP").ok().and_then(|v| v.parse().ok()).unwrap_or(SCANT_SEPARATION)
+        });
+        let open = || (0..grid.cells()).filter(|cell| grid.open[*cell]);
+        if matches!(self.sight, Sight::Change(_)) || !is_scant || self.turn != 0 {
+            return;
+        }
+        let known = open().filter(|cell| self.known[*cell]).count() as f64;
+        if known < KNOWN_ENOUGH * open().count() as f64 {
+            return;
+        }
+        let log = |value: u8| self.log[usize::from(value)];
+        let deviation = |cell: usize| -> LogColour {
+            std::array::from_fn(|k| log(reading.seen[3 * cell + k]) - log(self.byte[3 * cell + k]))
+        };
+        let plain = open().filter(|cell| self.known[*cell] && is_board(*cell)).map(deviation);
+        self.sight = Sight::Change(Change::new(Noise::of(plain)));
     }
 
     /// Grey levels by which a cell may differ from one look to the next and still show the same.
@@ -204,9 +243,9 @@ impl Board {
             for look in &self.looks {
                 let own = |cell: usize| look.tables.like(&seen[3 * cell..3 * cell + 3]) - look.like[cell];
                 let likeness = match self.sight {
+                    Sight::Change(_) if self.known[cell] => break,
                     Sight::Keen => own(cell),
-                    Sight::Smooth => mean_around(grid, cell, own),
-                    Sight::Change(_) => break,
+                    Sight::Smooth | Sight::Change(_) => mean_around(grid, cell, own),
                 };
                 let here = likeness / look.midpoint - 1.0;
                 if here > best {
@@ -214,7 +253,7 @@ impl Board {
                     like[cell] = likeness;
                 }
             }
-            if matches!(self.sight, Sight::Change(_)) {
+            if matches!(self.sight, Sight::Change(_)) && self.known[cell] {
                 best = 2.0 * like[cell] - 1.0;
             }
             evidence[cell] = best.clamp(-1.0, 1.0);
@@ -307,6 +346,39 @@ impl Board {
             let hue_noise = noise / (brightness / count + LOG_OFFSET);
             let hue_noise = hue_noise.max(NOISE_FLOOR as f32).min(self.hue_noise);
             self.hue_noise += (hue_noise - self.hue_noise) * share;
+        }
+    }
+
+    /// Goes on with another view of the same board: what comes into view of it has not been seen yet, and is taken to look
+    /// like what is beside it.
+    pub fn move_to(&mut self, before: &Grid, now: &Grid) {
+        let was_known = |cell: usize| before.open[cell] && self.known[cell];
+        let fresh: Vec<usize> = (0..self.known.len()).filter(|cell| now.open[*cell] && !before.open[*cell]).collect();
+        let beside = |cell: usize| {
+            let (col, row) = (cell % now.cols, cell / now.cols);
+            (1..MOST_BESIDE).find_map(|step| {
+                let around = [
+                    (col.checked_sub(step), Some(row)),
+                    (Some(col + step).filter(|col| *col < now.cols), Some(row)),
+                    (Some(col), row.checked_sub(step)),
+                    (Some(col), Some(row + step).filter(|row| *row < now.rows)),
+                ];
+                let cells = around.into_iter().filter_map(|(col, row)| Some(row? * now.cols + col?));
+                cells.into_iter().find(|cell| was_known(*cell))
+            })
+        };
+        let like: Vec<(usize, Option<usize>)> = fresh.into_iter().map(|cell| (cell, beside(cell))).collect();
+        for (cell, beside) in like {
+            if let Some(beside) = beside {
+                let colour: [f32; 3] = std::array::from_fn(|k| self.colour[3 * beside + k]);
+                self.colour[3 * cell..3 * cell + 3].copy_from_slice(&colour);
+                self.byte[3 * cell..3 * cell + 3].copy_from_slice(&colour.map(|v| v.round() as u8));
+            }
+            self.known[cell] = false;
+            self.steady[cell] = 0;
+            for look in &mut self.looks {
+                look.like[cell] = look.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+            }
         }
     }
 

@@ -9,10 +9,12 @@ use super::hands::HandMap;
 use super::lesson::{Lesson, learn};
 use super::likely::correct;
 use super::lying::Lying;
+use super::relight::Relight;
 use super::siblings::compare;
 use super::{DetectConfig, Detections, Disc, Hand, Light};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
+use crate::geometry::Camera;
 
 /// What is beyond doubt a disc by its shape alone.
 const CLEAR: DiscConfig = DiscConfig {
@@ -65,6 +67,8 @@ impl Beginning {
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Detector {
+    /// Camera and shapes, without pictures.
+    calibration: Calibration,
     grid: Arc<Grid>,
     config: DetectConfig,
     /// Pieces of the set: how many places at most may share the look that is searched for.
@@ -80,6 +84,9 @@ pub struct Detector {
     reading: Reading,
     busy: Vec<bool>,
     lying: Lying,
+    relight: Relight,
+    /// Whether the board is seen from a new place for good.
+    is_new_view: bool,
     beginning: Beginning,
 }
 
@@ -105,13 +112,37 @@ impl Detector {
             busy: vec![false; grid.cells()],
             board: None,
             lying: Lying::default(),
+            relight: Relight::new(&grid),
+            is_new_view: false,
             beginning: Beginning::default(),
+            calibration: Calibration { empty: None, ..calibration.clone() },
             grid,
             config,
             pieces,
             empty,
             taught,
         }
+    }
+
+    /// Looks from another camera from now on: what was learned of the board holds for its own places, so it stays.
+    pub fn move_to(&mut self, camera: Camera) {
+        self.calibration.camera = camera;
+        let grid = Arc::new(Grid::new(&self.calibration));
+        if let Some(board) = &mut self.board {
+            board.move_to(&self.grid, &grid);
+        }
+        self.fitter = DiscFitter::new(&grid, self.config.disc);
+        self.clear_fitter = DiscFitter::new(&grid, CLEAR);
+        self.hands = HandMap::new(&grid);
+        self.relight = Relight::new(&grid);
+        self.lying = Lying::default();
+        self.grid = grid;
+    }
+
+    /// The same, and takes what the next picture shows of the board as it is seen from there.
+    pub fn settle_at(&mut self, camera: Camera) {
+        self.move_to(camera);
+        self.is_new_view = true;
     }
 
     /// Everything in one picture. The first one teaches the board's look, later ones keep it up to date.
@@ -125,6 +156,14 @@ impl Detector {
             (None, Some(board)) => (board, None, None),
             (None, None) => return Detections { light, ..Detections::default() },
         };
+        if lesson.is_none() {
+            let (grid, hands, busy) = (&self.grid, &self.hands, &self.busy);
+            let is_free = |cell: usize| !busy[cell] && !hands.covers(cell % grid.cols, cell / grid.cols);
+            self.relight.undo(grid, &mut self.reading.seen, board.bytes(), is_free);
+        }
+        let light = light.with_edges(&self.grid, &self.reading.seen);
+        // Before a board in glare, dark discs are seen all the better.
+        let light = if board.has_darker_discs() { Light { burnt: 0.0, ..light } } else { light };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
         let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
@@ -135,6 +174,12 @@ impl Detector {
             let (grid, is_complete) = (&self.grid, discs.len() >= self.pieces);
             let is_hand = |cell: usize| self.hands.covers(cell % grid.cols, cell / grid.cols);
             board.follow(grid, &self.reading, is_complete, |cell| self.busy[cell], is_hand);
+            let (evidence, busy) = (&self.reading.evidence, &self.busy);
+            let shows_board = |cell: usize| evidence[cell] < -0.5 && !busy[cell] && !is_hand(cell);
+            board.trust_change(grid, &self.reading, shows_board);
+            if std::mem::take(&mut self.is_new_view) {
+                board.adopt(&self.reading, |cell| grid.open[cell] && shows_board(cell));
+            }
         }
         let separation = board.separation(&discs);
         let is_better = self.beginning.judge(&discs, self.pieces);

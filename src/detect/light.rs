@@ -19,30 +19,40 @@ const LIMIT: u8 = 250;
 const NOISE_STEP: u8 = 10;
 
 impl Light {
-    /// Of a raster's blue, green and red, three bytes a cell.
+    /// How bright a raster's blue, green and red are, three bytes a cell.
     pub fn of(grid: &Grid, seen: &[u8]) -> Self {
-        let (mut levels, mut burnt, mut steps, mut cells) = ([0u32; 256], 0u32, 0u64, 0u32);
+        let (mut levels, mut burnt, mut cells) = ([0u32; 256], 0u32, 0u32);
         for row in (0..grid.rows).step_by(ROW_STRIDE) {
-            let mut before = None;
             for cell in row * grid.cols..(row + 1) * grid.cols {
                 let Some([blue, green, red]) = seen.get(3 * cell..3 * cell + 3) else { continue };
-                if !grid.open[cell] {
-                    before = None;
-                    continue;
+                if grid.open[cell] {
+                    cells += 1;
+                    levels[usize::from(*blue.max(green).max(red))] += 1;
+                    burnt += u32::from(*blue.min(green).min(red) >= LIMIT);
                 }
-                cells += 1;
-                levels[usize::from(*blue.max(green).max(red))] += 1;
-                burnt += u32::from(*blue.min(green).min(red) >= LIMIT);
-                steps += before.map_or(0, |before: u8| u64::from(before.abs_diff(*green).saturating_sub(NOISE_STEP)));
-                before = Some(*green);
             }
         }
-        let all = f64::from(cells.max(1));
         let mut above = 0;
         let bright = (0..=u8::MAX).rev().find(|level| {
             above += levels[usize::from(*level)];
             above * 20 > cells
         });
-        Self { bright: bright.unwrap_or_default(), burnt: f64::from(burnt) / all, edges: steps as f64 / all }
+        Self { bright: bright.unwrap_or_default(), burnt: f64::from(burnt) / f64::from(cells.max(1)), edges: 0.0 }
+    }
+
+    /// The same with how sharp a raster is: by its colours as they are in usual light, since in the dark all steps are small.
+    pub fn with_edges(self, grid: &Grid, seen: &[u8]) -> Self {
+        let (mut steps, mut cells) = (0u64, 0u32);
+        for row in (0..grid.rows).step_by(ROW_STRIDE) {
+            let mut before = None;
+            for cell in row * grid.cols..(row + 1) * grid.cols {
+                let green = seen.get(3 * cell + 1).copied().filter(|_| grid.open[cell]);
+                cells += u32::from(green.is_some());
+                let step = before.zip(green).map_or(0, |(a, b): (u8, u8)| a.abs_diff(b).saturating_sub(NOISE_STEP));
+                steps += u64::from(step);
+                before = green;
+            }
+        }
+        Self { edges: steps as f64 / f64::from(cells.max(1)), ..self }
     }
 }

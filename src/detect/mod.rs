@@ -28,6 +28,7 @@ mod lying;
 mod outline;
 mod patch;
 pub mod pieces;
+mod relight;
 mod rings;
 mod score;
 mod siblings;

@@ -295,7 +295,7 @@ pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
     problems.iter().any(|problem| match problem {
         Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
         Problem::UncertainClass { .. } => true,
-        Problem::Unreadable { .. } => true,
+        Problem::Unreadable { .. } | Problem::Moved { .. } => true,
         Problem::LowContrast | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => false,
     })
 }
@@ -325,5 +325,5 @@ fn is_no_ruling(action: &Action) -> bool {
 
 /// Whether the picture shows nothing that can be believed.
 fn is_unreadable(problems: &[Problem]) -> bool {
-    problems.iter().any(|problem| matches!(problem, Problem::Unreadable { .. }))
+    problems.iter().any(|problem| matches!(problem, Problem::Unreadable { .. } | Problem::Moved { .. }))
 }

@@ -107,6 +107,10 @@ pub fn problem_words(problem: &Problem) -> String {
         }
         Problem::LikeBoard { class } => format!("{class} pieces have a colour that the board has too"),
         Problem::LowContrast => "pieces hardly differ from the board".into(),
+        Problem::Moved { state: "lost" } => {
+            "camera or board has been moved too far; put it back as it was, or calibrate anew".to_owned()
+        }
+        Problem::Moved { .. } => "camera or board is being moved".to_owned(),
         Problem::Unreadable { reason } => format!("the picture is too {reason}"),
     }
 }

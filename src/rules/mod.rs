@@ -74,6 +74,11 @@ pub enum Problem {
     },
     /// The pieces hardly differ from the board in this picture.
     LowContrast,
+    /// Camera or board is not where it was, so that nothing seen can be placed.
+    Moved {
+        /// In a word: "moving" until they have come to rest and the board is found again, "lost" where it is not found.
+        state: &'static str,
+    },
     /// The picture is too blurred, too dark or too bright to be read.
     Unreadable {
         /// In a word: "blurred", "dark", "bright".

@@ -11,6 +11,7 @@
 
 pub mod counter;
 mod journal;
+mod keeper;
 mod match_log;
 pub mod passe_trappe;
 mod problem;

@@ -9,14 +9,17 @@
 //! - A truth comes from the simulated world alone, never from the rules, the referee or a detector.
 //! - No truth hangs on a fraction of a millimetre.
 
+mod bump;
 mod case;
 mod chronicle;
 mod counter;
 mod dice;
+mod disturb;
 mod error;
 mod hand;
 mod hop;
 mod lens_views;
+mod lighting;
 mod marker_scene;
 mod match_table;
 mod material;
@@ -42,11 +45,14 @@ mod visible;
 mod window;
 mod world;
 
+pub use bump::{Slid, Stand, knocked};
 pub use case::{WithEmpty, write_round, write_still};
 pub use counter::{CountScene, CountTruth, CountWish, Stack, draw_count, random_count, write_count, write_count_clip};
+pub use disturb::Disturbance;
 pub use error::SynthError;
 pub use hand::{Body, Grip, Hand};
 pub use lens_views::{LensScene, draw_lens_view, random_lens_scene};
+pub use lighting::Lighting;
 pub use marker_scene::{MarkerScene, Piece, Print, draw_markers, random_marker_scene};
 pub use random_look::DiskLook;
 pub use render::{Renderer, render};

@@ -83,6 +83,7 @@ pub(super) fn frame_truth(scene: &Scene, t: f64, last_half: &[Half], owed: Owed)
         hands: scene.hands.iter().filter(|hand| is_over_board(&scene.board, hand)).count(),
         owed,
         disks: scene.disks.iter().zip(visible_shares(scene)).map(truth).collect(),
+        corners_px: None,
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn draw(
             places.map(|(dx, dy)| through(dx, dy).1).sum::<V3>() / 16.0
         })
         .collect();
-    develop(&light, (width, height), 1.0, sensor, 0)
+    develop(&light, (width, height), 1.0, sensor, &super::lighting::Lighting::default(), 0)
 }
 
 /// Direction of the line of sight through a point of the picture, for a camera that looks down on the table.

@@ -112,6 +112,18 @@ pub(super) fn look(dice: &mut Dice, board: &BoardKeys, disk: &DiskKeys, disk_loo
     look
 }
 
+impl Look {
+    /// Gives a world with one lamp a second one, half as strong, opposite of it.
+    pub(super) fn needs_second_lamp(&mut self) {
+        let [first, second] = &mut self.lamps;
+        if second.colour.x <= 0.0 {
+            let far = first.centre.norm_squared();
+            let strength = 0.5 * second.centre.norm_squared() / far.max(1.0);
+            second.colour = first.colour.component_mul(&V3::new(1.12, 1.0, 0.8)) * strength;
+        }
+    }
+}
+
 fn tint(dice: &mut Dice, strength: f32) -> V3 {
     let warm = dice.between_f32(-strength, strength);
     V3::new(1.0 + warm, 1.0, 1.0 - warm)

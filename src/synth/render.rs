@@ -1,5 +1,7 @@
 use rayon::prelude::*;
 
+use super::bump::Stand;
+use super::lighting::Lighting;
 use super::movers::{Near, movers};
 use super::noise::lattice;
 use super::scene::Scene;
@@ -38,6 +40,8 @@ pub struct Renderer {
     tiles: Vec<Tile>,
     exposure: f32,
     frame: Vec<V3>,
+    stand: Stand,
+    lighting: Lighting,
 }
 
 pub(super) struct Tile {
@@ -82,6 +86,8 @@ impl Renderer {
             tiles,
             exposure: 1.0,
             frame: vec![V3::zeros(); width * height],
+            stand: Stand { camera: scene.camera, slid: scene.slid },
+            lighting: Lighting::default(),
         };
         renderer.spots = (0..width * height)
             .into_par_iter()
@@ -97,6 +103,33 @@ impl Renderer {
 
     /// Draws a frame of the world that this renderer was made for; `number` only chooses the sensor's noise.
     pub fn render(&mut self, scene: &Scene, number: u64) -> Picture {
+        if scene.swing.is_empty() {
+            self.expose(scene);
+            return develop(
+                &self.frame,
+                (self.width, self.height),
+                self.exposure,
+                &scene.sensor,
+                &scene.lighting,
+                number,
+            );
+        }
+        let mut sum = vec![V3::zeros(); self.frame.len()];
+        for Stand { camera, slid } in &scene.swing {
+            self.expose(&Scene { camera: *camera, slid: *slid, ..scene.clone() });
+            sum.par_iter_mut().zip(&self.frame).for_each(|(sum, light)| *sum += light / scene.swing.len() as f32);
+        }
+        develop(&sum, (self.width, self.height), self.exposure, &scene.sensor, &scene.lighting, number)
+    }
+
+    /// Lets a moment's light fall on the sensor.
+    fn expose(&mut self, scene: &Scene) {
+        let stand = Stand { camera: scene.camera, slid: scene.slid };
+        if stand != self.stand {
+            *self = Self { exposure: self.exposure, ..Self::new(scene) };
+        }
+        self.lighting = scene.lighting;
+        let lit = scene.lighting.signature();
         let movers = movers(scene, &self.world);
         let touched: Vec<Vec<Touched>> =
             movers.iter().map(|mover| mover.parts.iter().map(|part| Touched::by(scene, part)).collect()).collect();
@@ -105,7 +138,7 @@ impl Renderer {
             let mut near: Vec<Near> =
                 movers.iter().zip(&touched).filter_map(|(mover, parts)| near(tile, mover, parts)).collect();
             let signature =
-                near.iter().fold(1_u64, |sum, m| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ m.mover.signature);
+                near.iter().fold(1_u64 ^ lit, |sum, m| sum.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ m.mover.signature);
             if signature != tile.signature || tile.light.is_empty() {
                 tile.signature = signature;
                 self.draw_tile(tile, &mut near);
@@ -123,7 +156,6 @@ impl Renderer {
             }
         });
         self.tiles = tiles;
-        develop(&self.frame, (self.width, self.height), self.exposure, &scene.sensor, number)
     }
 
     fn draw_tile(&self, tile: &mut Tile, near: &mut [Near]) {
@@ -233,10 +265,12 @@ impl Renderer {
             sky *= 1.0 - mover.takes_sky(from - mover.mover.travel * when, spot.normal);
         }
         let up = 0.5 + 0.5 * spot.normal.z.max(0.0);
-        let mut light = spot.albedo.component_mul(&self.world.sky_colour(spot.point)) * (sky * up);
+        let mut light = spot.albedo.component_mul(&self.world.sky_colour(spot.point))
+            * (sky * up * self.lighting.sky_at(spot.point));
         let to_eye = (self.eye - spot.point).normalize();
-        for (number, (lamp, lit)) in self.world.lamps().iter().zip(spot.lit).enumerate() {
-            if lit <= 0.0 || lamp.colour.x <= 0.0 {
+        let lamps = self.world.lamps().iter().zip(self.lighting.lamps);
+        for (number, ((lamp, share), lit)) in lamps.zip(spot.lit).enumerate() {
+            if lit <= 0.0 || lamp.colour.x <= 0.0 || share <= 0.0 {
                 continue;
             }
             let way = ToLamp::new(from, lamp);
@@ -244,7 +278,7 @@ impl Renderer {
             if facing <= 0.0 {
                 continue;
             }
-            let mut hidden: f32 = 0.0;
+            let mut hidden = self.lighting.shaded(&way);
             for mover in near {
                 let which = mover.shadows.get(number).map_or(&[][..], Vec::as_slice);
                 if which.is_empty() {
@@ -256,7 +290,8 @@ impl Renderer {
                     break;
                 }
             }
-            let arriving = lamp.colour * (lit * (1.0 - hidden) * 1e6 / (lamp.centre - spot.point).norm_squared());
+            let arriving =
+                lamp.colour * (share * lit * (1.0 - hidden) * 1e6 / (lamp.centre - spot.point).norm_squared());
             let mirrored = (way.towards + to_eye).normalize().dot(&spot.normal).max(0.0);
             let shine = if spot.gloss.0 > 0.0 { spot.gloss.0 * mirrored.powf(spot.gloss.1) } else { 0.0 };
             light += spot.albedo.component_mul(&arriving) * facing + arriving * shine;

@@ -1,8 +1,9 @@
 use super::chronicle::Chronicle;
 use super::dice::Dice;
+use super::disturb::{Disturbance, Disturbances};
 use super::match_table::MatchTable;
 use super::physics::Ground;
-use super::places::{frame_truth, is_free};
+use super::places::{frame_truth, is_free, is_over_board};
 use super::player::{Plan, Player};
 use super::random_look::DiskLook;
 use super::scene::{Band, Disk, Scene};
@@ -53,6 +54,8 @@ pub struct Scenario {
     pub look: Option<DiskLook>,
     /// Kinds of events that must happen.
     pub must_include: Vec<Wish>,
+    /// What disturbs the camera.
+    pub disturb: Vec<Disturbance>,
 }
 
 impl Default for Scenario {
@@ -64,6 +67,7 @@ impl Default for Scenario {
             disks_per_player: None,
             look: None,
             must_include: Vec::new(),
+            disturb: Vec::new(),
         }
     }
 }
@@ -76,6 +80,7 @@ pub struct Round {
     events: Vec<EventTruth>,
     fps: f64,
     per_side: usize,
+    disturbances: Disturbances,
 }
 
 /// All that moves, at one moment.
@@ -104,15 +109,41 @@ impl Round {
             let Some(round) = round else { continue };
             let missing = scenario.must_include.iter().filter(|wish| !round.has(**wish)).count();
             if missing == 0 {
-                return round;
+                return round.disturbed(seed, scenario);
             }
             if nearest.as_ref().is_none_or(|(least, _)| missing < *least) {
                 nearest = Some((missing, round));
             }
         }
-        let idle =
-            || Self { scene: scene.clone(), moments: Vec::new(), events: Vec::new(), fps: scenario.fps, per_side };
-        nearest.map_or_else(idle, |(_, round)| round)
+        let idle = || Self {
+            scene: scene.clone(),
+            moments: Vec::new(),
+            events: Vec::new(),
+            fps: scenario.fps,
+            per_side,
+            disturbances: Disturbances::default(),
+        };
+        nearest.map_or_else(idle, |(_, round)| round).disturbed(seed, scenario)
+    }
+
+    /// The same round with what is wished to disturb it: chance of its own, so that the round stays the same.
+    fn disturbed(mut self, seed: u64, scenario: &Scenario) -> Self {
+        let mut dice = Dice::new(seed ^ 0x6469_7374_7572);
+        let hands_at = |moment: &Moment| {
+            moment.hands.iter().any(|hand| is_over_board(&self.scene.board, hand)).then_some(moment.t)
+        };
+        let hands_at: Vec<f64> = self.moments.iter().filter_map(hands_at).collect();
+        let wished = &scenario.disturb;
+        self.disturbances = Disturbances::drawn(&mut dice, wished, &self.scene, scenario.seconds, &hands_at);
+        if self.disturbances.lamp_is_switched() {
+            self.scene.look.needs_second_lamp();
+        }
+        self
+    }
+
+    /// Times at which camera or board is knocked, and how long each knock lasts, seconds.
+    pub fn bumps_s(&self) -> Vec<(f64, f64)> {
+        self.disturbances.bumps_s().collect()
     }
 
     /// How many frames it has.
@@ -164,7 +195,8 @@ impl Round {
     pub fn frames(&self) -> impl Iterator<Item = (Scene, FrameTruth)> + '_ {
         self.moments.iter().map(|moment| {
             let scene = self.scene_at(moment);
-            let truth = frame_truth(&scene, moment.t, &moment.last_halves, moment.owed);
+            let mut truth = frame_truth(&scene, moment.t, &moment.last_halves, moment.owed);
+            truth.corners_px = (scene.camera != self.scene.camera).then(|| scene.corners_px());
             (scene, truth)
         })
     }
@@ -182,12 +214,14 @@ impl Round {
     }
 
     fn scene_at(&self, moment: &Moment) -> Scene {
-        Scene {
+        let mut scene = Scene {
             disks: moment.disks.clone(),
             hands: moment.hands.clone(),
             bands: moment.bands.clone(),
             ..self.scene.clone()
-        }
+        };
+        self.disturbances.apply(&mut scene, moment.t);
+        scene
     }
 
     /// One attempt; `None` if its truth would be doubtful or it does not end in calm.
@@ -224,7 +258,14 @@ impl Round {
         };
         let settled = moments.iter().all(calm) && players.iter().all(Player::is_away) && owes_nothing(&table.chronicle);
         let events = table.chronicle.events;
-        settled.then(|| Self { scene: scene.clone(), moments, events, fps: scenario.fps, per_side })
+        settled.then(|| Self {
+            scene: scene.clone(),
+            moments,
+            events,
+            fps: scenario.fps,
+            per_side,
+            disturbances: Disturbances::default(),
+        })
     }
 }
 

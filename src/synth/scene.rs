@@ -1,6 +1,8 @@
 use nalgebra::Vector3;
 
+use super::bump::{Slid, Stand};
 use super::hand::Hand;
+use super::lighting::Lighting;
 use super::material::{Finish, Table, Wood};
 use super::shadow::Lamp;
 use super::solids::{Block, V3};
@@ -28,6 +30,12 @@ pub struct Scene {
     pub look: Look,
     /// What the camera's sensor makes of it.
     pub sensor: Sensor,
+    /// How the light differs from the usual.
+    pub lighting: Lighting,
+    /// How far the board has slid on the table.
+    pub slid: Slid,
+    /// Where camera and board are one after the other while the shutter is open; empty where they stand still.
+    pub swing: Vec<Stand>,
 }
 
 /// A disk lying, sliding or flying; it stays level.

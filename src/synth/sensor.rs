@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::lighting::Lighting;
 use super::scene::Sensor;
 use super::solids::V3;
 use crate::capture::Picture;
@@ -15,18 +16,20 @@ pub(super) fn develop(
     (width, height): (usize, usize),
     exposure: f32,
     sensor: &Sensor,
+    lighting: &Lighting,
     number: u64,
 ) -> Picture {
     let blurred = if sensor.blur_px > 0.2 { Some(blur(light, width, sensor.blur_px)) } else { None };
     let light = blurred.as_deref().unwrap_or(light);
     let noise = noise_table();
     let tone = tone_curve();
-    let gain = sensor.white * exposure;
+    let gain = sensor.white.component_mul(&lighting.white) * exposure;
     let (cx, cy) = (width as f32 / 2.0, height as f32 / 2.0);
     let corner2 = cx * cx + cy * cy;
     let mut bgr = vec![0_u8; width * height * 3];
     bgr.par_chunks_mut(width * 3).zip(light.par_chunks(width)).enumerate().for_each(|(y, (bytes, row))| {
         let mut state = mix(sensor.seed ^ mix(number) ^ mix(y as u64 ^ 0x5bd1_e995));
+        let gain = gain * lighting.flicker_at(y as f32 / height as f32);
         let dy2 = (y as f32 - cy).powi(2);
         for ((x, pixel), light) in bytes.chunks_exact_mut(3).enumerate().zip(row) {
             let r2 = ((x as f32 - cx).powi(2) + dy2) / corner2;

@@ -1,5 +1,7 @@
+use super::bump::Slid;
 use super::dice::Dice;
 use super::hand::{Body, Grip, Hand};
+use super::lighting::Lighting;
 use super::material::srgb;
 use super::places::{Zone, frame_truth, is_free, zone};
 use super::random_camera::camera;
@@ -84,6 +86,9 @@ pub(super) fn random_world(dice: &mut Dice, wish: &StillWish, per_side: usize) -
         bands,
         look: colours,
         sensor,
+        lighting: Lighting::default(),
+        slid: Slid::default(),
+        swing: Vec::new(),
     }
 }
 

@@ -249,6 +249,9 @@ pub struct FrameTruth {
     pub owed: Owed,
     /// Every disk of the set.
     pub disks: Vec<DiskTruth>,
+    /// Where the playing area's inner corners appear, where that is elsewhere than at first.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub corners_px: Option<CornersPx>,
 }
 
 /// Disks by place; one that lies beside the board is in none.

@@ -1,5 +1,6 @@
 //! What never moves: board, rim, bar, table and what lies beside; where a line of sight meets it and how light reaches it.
 
+use super::bump::Slid;
 use super::material::Table;
 use super::noise::ramp;
 use super::scene::{Clutter, Look, Scene, rim_walls};
@@ -42,13 +43,18 @@ pub(super) struct World {
     arms_from: usize,
     inner: (f32, f32),
     table_z: f32,
+    slid: Slid,
     round: Vec<(Puck, V3)>,
     square: Vec<(Block, V3)>,
 }
 
 impl World {
     pub fn new(scene: &Scene) -> Self {
-        let look = scene.look.clone();
+        let mut look = scene.look.clone();
+        let slid = scene.slid;
+        // What stands on the table or in the room stays where it is when the board slides.
+        look.lamps.iter_mut().for_each(|lamp| lamp.centre = slid.seen_from_board(lamp.centre));
+        look.clutter.iter_mut().for_each(|thing| thing.centre = slid.seen_from_board(thing.centre));
         let mut blocks = rim_walls(scene);
         let arms_from = blocks.len();
         blocks.extend(
@@ -67,6 +73,7 @@ impl World {
             arms_from,
             inner: (scene.board.width_mm as f32, scene.board.length_mm as f32),
             table_z: -scene.look.floor_above_table_mm,
+            slid,
             look,
         }
     }
@@ -151,7 +158,8 @@ impl World {
                 Table::Wood(_) | Table::Marble { .. } => (0.25, 30.0),
                 Table::Plain { .. } | Table::Check { .. } | Table::Stripes { .. } => (0.0, 1.0),
             };
-            return (look.table.colour(p.x, p.y), gloss);
+            let on_table = self.slid.on_table(p);
+            return (look.table.colour(on_table.x, on_table.y), gloss);
         }
         if part == FLOOR {
             return (look.floor.colour(p.x, p.y), look.varnish);

@@ -96,7 +96,7 @@ impl From<&Problem> for Question {
                 Some(TablePoint::new(*x, *y))
             }
             Problem::PieceCount { .. } | Problem::LowContrast | Problem::Unreadable { .. } => None,
-            Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => None,
+            Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Moved { .. } => None,
         };
         Self { words: problem_words(problem), at }
     }

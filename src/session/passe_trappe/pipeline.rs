@@ -2,23 +2,27 @@ use super::answer::FrameAnswer;
 use super::hindsight::Hindsight;
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
-use crate::detect::{DetectConfig, Detector, Hand};
-use crate::geometry::Timestamp;
+use crate::detect::{DetectConfig, Detections, Detector, Hand};
+use crate::geometry::{Camera, Timestamp};
 use crate::model::PasseTrappe;
 use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input, Phase};
 use crate::rules::Observation;
 use crate::rules::passe_trappe::{Counts, Half, Layout, Position, Score};
+use crate::session::keeper::{Keeper, Moved, Sight};
 use crate::session::{JournalError, MatchLog};
 use crate::track::{Smears, TrackConfig, Tracker};
 
 /// From a frame to events: detect, track, observe, judge. Live, replay and test differ in their source only.
 #[derive(Debug)]
 pub struct Pipeline {
+    keeper: Keeper,
     detector: Detector,
     smears: Smears,
     tracker: Tracker,
     observer: Observer,
+    /// What seemed to lie there last.
+    last: Layout,
     log: MatchLog,
     hindsight: Hindsight,
 }
@@ -26,6 +30,8 @@ pub struct Pipeline {
 /// What one frame led to.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// The camera as it was then.
+    pub camera: Camera,
     /// What seems to lie there.
     pub observation: Observation<Layout>,
     /// Hands over the board.
@@ -62,11 +68,14 @@ impl Pipeline {
     pub fn new(setup: &Setup, log: MatchLog) -> Result<Self, CalibrationError> {
         let keys = setup.model()?.passe_trappe()?;
         let pieces = pieces(&keys);
+        let calibration = setup.calibration()?;
         Ok(Self {
-            detector: Detector::new(&setup.calibration()?, pieces, DetectConfig::default()),
+            keeper: Keeper::new(&calibration),
+            detector: Detector::new(&calibration, pieces, DetectConfig::default()),
             smears: Smears::default(),
             tracker: Tracker::new(pieces, TrackConfig::default()),
             observer: Observer::new(keys, ObserveConfig::default()),
+            last: Layout::default(),
             log,
             hindsight: Hindsight::new(keys),
         })
@@ -74,11 +83,15 @@ impl Pipeline {
 
     /// Takes the next frame in order of time.
     pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
-        let mut detections = self.detector.detect(&frame.picture);
-        let (grid, _) = self.detector.evidence();
-        self.smears.take(frame.t, grid, &mut detections);
-        let tracks = self.tracker.step(frame.t, grid, &detections);
-        let observation = self.observer.step(frame.t, tracks, &detections);
+        let stand = self.keeper.step(frame);
+        let (mut observation, detections) = match stand.sight {
+            Sight::Clear => self.see(frame, stand.moved),
+            Sight::Blind => self.remember(frame),
+        };
+        if let Some(problem) = stand.problem {
+            observation.problems.insert(0, problem);
+            observation.settled = false;
+        }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let state = self.log.state();
         let in_doubt = match state.phase() {
@@ -93,7 +106,32 @@ impl Pipeline {
         let position = state.position().cloned();
         let since = events.iter().filter(|event| !event.proposed).map(|event| event.t).min();
         let answers = self.hindsight.take(&observation, standing, since, &detections.discs);
-        Ok(Step { observation, hands: detections.hands, events, standing, position, answers })
+        let (camera, hands) = (*self.keeper.camera(), detections.hands);
+        Ok(Step { camera, observation, hands, events, standing, position, answers })
+    }
+
+    /// What a frame shows of a board whose place is known.
+    fn see(&mut self, frame: &Frame, moved: Option<Moved>) -> (Observation<Layout>, Detections) {
+        match moved {
+            Some(Moved::On(camera)) => self.detector.move_to(camera),
+            Some(Moved::Settled(camera)) => self.detector.settle_at(camera),
+            None => {}
+        }
+        let mut detections = self.detector.detect(&frame.picture);
+        self.keeper.saw(frame, &detections);
+        let (grid, _) = self.detector.evidence();
+        self.smears.take(frame.t, grid, &mut detections);
+        let tracks = self.tracker.step(frame.t, grid, &detections);
+        let observation = self.observer.step(frame.t, tracks, &detections);
+        self.last = observation.layout.clone();
+        (observation, detections)
+    }
+
+    /// What lay there when the board's place was known last.
+    fn remember(&self, frame: &Frame) -> (Observation<Layout>, Detections) {
+        let layout = self.last.clone();
+        let observation = Observation { t: frame.t, layout, settled: false, problems: Vec::new() };
+        (observation, Detections::default())
     }
 
     /// The answers about the last frames.
@@ -110,12 +148,14 @@ impl Pipeline {
 /// Looks at a single picture.
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
     let keys = setup.model()?.passe_trappe()?;
-    let mut detector = Detector::new(&setup.calibration()?, pieces(&keys), DetectConfig::default());
+    let calibration = setup.calibration()?;
+    let mut detector = Detector::new(&calibration, pieces(&keys), DetectConfig::default());
     let detections = detector.detect(picture);
     let observation = observe_still(&keys, Timestamp::ZERO, &detections);
     let standing = Standing::of(None, Score::default(), &observation.layout);
     let answers = vec![FrameAnswer::new(&observation, &standing)];
-    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing, position: None, answers })
+    let (camera, hands) = (calibration.camera, detections.hands);
+    Ok(Step { camera, observation, hands, events: Vec::new(), standing, position: None, answers })
 }
 
 impl Standing {

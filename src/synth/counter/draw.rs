@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use super::world::{CountScene, Stack};
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, TablePoint};
+use crate::synth::lighting::Lighting;
 use crate::synth::material::skin;
 use crate::synth::noise::{lattice, smooth};
 use crate::synth::scene::v3;
@@ -41,7 +42,7 @@ pub fn draw_count(scene: &CountScene, number: u64) -> Picture {
     sorted.sort_by(f32::total_cmp);
     let brightest = sorted.get(sorted.len() * 97 / 100).copied().unwrap_or(1.0);
     let exposure = (scene.sensor.brightness / mean.max(1e-3)).min(BRIGHT / brightest.max(1e-3));
-    develop(&light, (width, height), exposure, &scene.sensor, number)
+    develop(&light, (width, height), exposure, &scene.sensor, &Lighting::default(), number)
 }
 
 /// A ray.
