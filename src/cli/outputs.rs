@@ -134,12 +134,14 @@ impl Audience for Outputs {
         self.summary.end = End::of(seen);
         match seen {
             Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| {
-                let said = Said { t: event.t, words: event_words(&event.kind), kind: event.kind.name() };
-                self.event(event, said, event.proposed)
+                let words = event_words(&event.kind);
+                let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
+                self.event(event, said)
             }),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
-                let said = Said { t: event.t, words: counted_words(&event.kind), kind: event.kind.name() };
-                self.event(event, said, event.proposed)
+                let words = counted_words(&event.kind);
+                let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
+                self.event(event, said)
             }),
         }
     }
@@ -157,20 +159,22 @@ struct Said {
     t: Timestamp,
     words: EventWords,
     kind: &'static str,
+    /// Whether it waits for a person to decide.
+    proposed: bool,
 }
 
 impl Outputs {
-    fn event(&mut self, line: &impl Serialize, said: Said, is_proposed: bool) -> anyhow::Result<()> {
+    fn event(&mut self, line: &impl Serialize, said: Said) -> anyhow::Result<()> {
         if let Some(output) = &mut self.events {
             output.line(line)?;
             output.flush()?;
         }
-        let Said { t, words, kind } = said;
-        let words = if is_proposed { words.as_proposal() } else { words };
+        let Said { t, words, kind, proposed } = said;
+        let words = if proposed { words.as_proposal() } else { words };
         if let Some(output) = &mut self.words {
             output.text(&format!("{:>8.2} s  {}\n", t.seconds(), words.detail))?;
         }
-        if !is_proposed {
+        if !proposed {
             *self.summary.events.entry(kind).or_default() += 1;
         }
         Ok(())

@@ -296,6 +296,7 @@ pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
         Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
         Problem::UncertainClass { .. } => true,
         Problem::Unreadable { .. } | Problem::Moved { .. } => true,
+        Problem::Glare { .. } => false,
         Problem::LowContrast | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => false,
     })
 }

@@ -72,6 +72,13 @@ pub enum Problem {
         /// The class.
         class: String,
     },
+    /// A lamp's reflection may hide a piece.
+    Glare {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
     /// The pieces hardly differ from the board in this picture.
     LowContrast,
     /// Camera or board is not where it was, so that nothing seen can be placed.

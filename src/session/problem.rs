@@ -12,6 +12,7 @@ pub fn problem_answer(problem: &Problem) -> Value {
         Problem::UncertainPiece { x, y } => json!({"kind": "uncertain_piece", "x": tenths(*x), "y": tenths(*y)}),
         Problem::UncertainClass { x, y } => json!({"kind": "uncertain_class", "x": tenths(*x), "y": tenths(*y)}),
         Problem::Moved { state } => json!({"kind": "moved", "state": state}),
+        Problem::Glare { x, y } => json!({"kind": "glare", "x": tenths(*x), "y": tenths(*y)}),
         Problem::LowContrast => json!({"kind": "low_contrast"}),
         Problem::AlikeClasses { one, other, difference } => {
             json!({"kind": "alike_classes", "classes": [one, other], "difference": tenths(*difference)})

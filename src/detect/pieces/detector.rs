@@ -2,7 +2,7 @@ use super::evidence::{Look, MOST};
 use super::fit::{Known, Reading, Scene, mean_of};
 use super::raster::{Colour, Raster, colours};
 use super::search::Hit;
-use super::strange::strange_things;
+use super::strange::{glare, strange_things};
 use super::{Changed, ClassedPiece, PieceConfig, PieceDetections};
 use crate::calibration::{Calibration, LabTable, colour_difference};
 use crate::capture::Picture;
@@ -32,7 +32,8 @@ pub struct PieceDetector {
 impl PieceDetector {
     /// A detector for this calibration's classes.
     pub fn new(calibration: &Calibration, config: PieceConfig) -> Self {
-        let (raster, table) = (Raster::new(calibration), LabTable::default());
+        let tallest_mm = calibration.disc.height_mm * f64::from(config.most_stacked);
+        let (raster, table) = (Raster::new(calibration, tallest_mm), LabTable::default());
         let empty = calibration.empty.as_ref().map(|picture| {
             let mut samples = Vec::new();
             raster.sample(picture, &mut samples);
@@ -97,6 +98,7 @@ impl PieceDetector {
         let found = PieceDetections {
             pieces: pieces(&self.raster, &reading.hits),
             strange,
+            glare: glare(&scene, &reading, &known),
             hands,
             like_board: like_board(&reading, &known.looks),
             diameter_mm: 2.0 * radius_mm,

@@ -12,6 +12,8 @@ const SCALES: [f64; 5] = [0.75, 0.85, 0.95, 1.05, 1.15];
 const FINER: [f64; 2] = [0.05, 0.025];
 /// Share of a piece's radius in which its colour is learned anew: clear of its edge and of a place a little off.
 const CORE: f64 = 0.8;
+/// Share of a top that must be in the picture to tell the class.
+const TOP_SEEN: f64 = 0.3;
 /// Mean evidence from which a piece is sure enough to learn from.
 const SURE_MEAN: f32 = 1.5;
 /// The furthest that a class's colour may come from the one that was taught, in CIELAB: other light, not another class.
@@ -100,7 +102,14 @@ impl Scene<'_> {
         let Cylinder { radius_mm, height_mm } = self.sizes(scale).stack(hit.stacked);
         let core = Cylinder { radius_mm: radius_mm * CORE, height_mm };
         let top = Silhouette::of_top(self.raster, hit.at, core);
-        let cells: Vec<usize> = top.each_cell(self.raster).filter(|cell| self.raster.is_seen(*cell)).collect();
+        let seen = |shape: &Silhouette| -> Vec<usize> {
+            shape.each_cell(self.raster).filter(|cell| self.raster.is_seen(*cell)).collect()
+        };
+        let mut cells = seen(&top);
+        if (cells.len() as f64) < TOP_SEEN * top.cells {
+            // Its top is outside of the picture; its side tells nearly as much.
+            cells = seen(&hit.silhouette);
+        }
         let against = |class: usize, other: usize| {
             let (Some(class), Some(other)) = (looks.get(class), looks.get(other)) else { return 0.0 };
             let says = |cell: &usize| {
@@ -113,7 +122,9 @@ impl Scene<'_> {
             (0..looks.len()).filter(|other| *other != class).map(|other| against(class, other)).fold(1.0, f32::min)
         };
         let margins = (0..looks.len()).map(|class| (class, margin(class)));
-        margins.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((hit.class, 1.0))
+        let best = margins.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((hit.class, 1.0));
+        // Where no class fits better than another, what has found the piece stands, without being sure of it.
+        if best.1 > 0.0 { best } else { (hit.class, 0.0) }
     }
 
     /// The classes' colours as these pieces show them; never nearer to the board's than to what was taught.

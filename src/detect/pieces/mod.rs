@@ -68,6 +68,8 @@ pub struct PieceDetections {
     pub pieces: Vec<ClassedPiece>,
     /// Things on the board that are neither board nor piece, of at least half a piece's size.
     pub strange: Vec<TablePoint>,
+    /// Reflections of at least half a piece's size, where the board itself is not so bright.
+    pub glare: Vec<TablePoint>,
     /// What reaches over the board's edge and is no piece.
     pub hands: Vec<Hand>,
     /// Classes that look like the board itself where they would lie.

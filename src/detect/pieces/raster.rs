@@ -5,8 +5,10 @@ use crate::geometry::{SpacePoint, TablePoint};
 
 /// Cells along a piece's diameter: enough to tell a piece from two, few enough for every class and height to be tried.
 const CELLS_PER_DIAMETER: f64 = 16.0;
-/// How far beyond the board is looked, in diameters: pieces beside it, and tall ones that lean out of it.
+/// How far beyond the board is looked, in diameters: pieces beside it …
 const MARGIN_DIAMETERS: f64 = 1.5;
+/// … and, where stacks lean out of it away from the camera, so far at most.
+const MOST_MARGIN_DIAMETERS: f64 = 4.0;
 /// Most pixels each way whose mean is a cell's colour.
 const MOST_PIXELS: u32 = 8;
 /// Level from which a colour is at its limit.
@@ -41,10 +43,17 @@ pub struct Raster {
 
 impl Raster {
     /// The raster for this camera over this board.
-    pub fn new(calibration: &Calibration) -> Self {
+    ///
+    /// `tallest_mm` is the height of the tallest stack.
+    pub fn new(calibration: &Calibration, tallest_mm: f64) -> Self {
         let (board, piece) = (&calibration.board, calibration.disc);
         let cell_mm = piece.diameter_mm / CELLS_PER_DIAMETER;
-        let margin_mm = piece.diameter_mm * MARGIN_DIAMETERS;
+        let camera = calibration.camera.centre();
+        let reach = |at: f64, side: f64| at.abs().max((at - side).abs());
+        let away_mm = reach(camera.x, board.width_mm).max(reach(camera.y, board.length_mm));
+        let lean_mm = away_mm * tallest_mm / (camera.z - tallest_mm).max(camera.z * 0.2);
+        let margin_mm = (lean_mm + piece.diameter_mm / 2.0)
+            .clamp(piece.diameter_mm * MARGIN_DIAMETERS, piece.diameter_mm * MOST_MARGIN_DIAMETERS);
         let count = |side: f64| ((side + 2.0 * margin_mm) / cell_mm).ceil().max(1.0) as usize;
         let mut raster = Self {
             cell_mm,
@@ -53,7 +62,7 @@ impl Raster {
             margin_mm,
             board_mm: (board.width_mm, board.length_mm),
             piece_mm: (piece.diameter_mm, piece.height_mm),
-            camera: calibration.camera.centre(),
+            camera,
             on_board: Vec::new(),
             pixels: Vec::new(),
         };

@@ -1,7 +1,7 @@
 use super::super::{Hand, Side};
 use super::evidence::ANYTHING;
 use super::fit::{Known, Reading, Scene};
-use super::raster::Raster;
+use super::raster::{Colour, Raster};
 use crate::geometry::TablePoint;
 
 /// How little likelier than anything else the board may be in a cell that is not board.
@@ -15,6 +15,14 @@ const LEAST_LOOSE: f64 = 0.1;
 const MOSTLY: f64 = 0.6;
 /// Squared deviations within which a cell has a class's colour.
 const CLASSY: f32 = 9.0;
+/// How near to the board's edge the middle of something strange is a strip of what is around, in diameters.
+const STRIP: f64 = 0.25;
+/// Lightness from which a cell is burnt out, and the chroma below which it is.
+const BURNT: (f32, f32) = (96.0, 8.0);
+/// Lightness of a board or piece that may look burnt out by itself.
+const BRIGHT: f32 = 88.0;
+/// Area of a reflection that may hide a piece.
+const LEAST_GLARE: f64 = 0.4;
 /// Area of a hand: fingertips alone are as large as a piece.
 const LEAST_HAND: f64 = 1.0;
 /// Cells from the board's edge within which something reaches over it.
@@ -60,7 +68,29 @@ pub fn strange_things(scene: &Scene, reading: &Reading, known: &Known) -> (Vec<T
             things.push(at);
         }
     }
+    // Corners told a little off show a strip of what is around the board.
+    things.retain(|at| raster.reach_beyond(*at) < -STRIP * raster.piece_mm.0);
     (things, hands)
+}
+
+/// Where the picture is burnt out, though the board is not so bright: what lies there cannot be seen.
+pub fn glare(scene: &Scene, reading: &Reading, known: &Known) -> Vec<TablePoint> {
+    let raster = scene.raster;
+    let is_burnt = |colour: &Colour| colour[0] > BURNT.0 && colour[1].hypot(colour[2]) < BURNT.1;
+    let is_bright = |colour: &Colour| colour[0] > BRIGHT && colour[1].hypot(colour[2]) < BURNT.1;
+    // On a white board, or with white pieces, burnt out is what it should be.
+    if reading.board.palette.iter().chain(known.looks.iter().map(|look| &look.colour)).any(is_bright) {
+        return Vec::new();
+    }
+    let burnt: Vec<bool> =
+        (0..raster.cells()).map(|cell| raster.on_board[cell] && is_burnt(&scene.colours[cell])).collect();
+    let area = std::f64::consts::PI * (scene.sizes(known.scale).radius_mm / raster.cell_mm).powi(2);
+    let is_large = |cells: &Vec<usize>| cells.len() as f64 >= LEAST_GLARE * area;
+    joined(raster, &eroded(raster, &burnt))
+        .iter()
+        .filter(|cells| is_large(cells))
+        .map(|cells| middle(raster, cells))
+        .collect()
 }
 
 /// Cells all of whose neighbours are marked too: lines and edges vanish.

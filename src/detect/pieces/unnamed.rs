@@ -30,7 +30,8 @@ pub struct FoundClass {
 /// Finds the classes of pieces on a board of which no piece was shown: round even things that are not the board, sorted by
 /// colour.
 pub fn find_classes(picture: &Picture, calibration: &Calibration, config: PieceConfig) -> Vec<FoundClass> {
-    let (raster, table) = (Raster::new(calibration), LabTable::default());
+    let tallest_mm = calibration.disc.height_mm * f64::from(config.most_stacked);
+    let (raster, table) = (Raster::new(calibration, tallest_mm), LabTable::default());
     let sampled = |picture: &Picture| {
         let mut samples = Vec::new();
         raster.sample(picture, &mut samples);

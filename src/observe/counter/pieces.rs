@@ -56,6 +56,7 @@ pub fn observe(surroundings: &Surroundings, t: Timestamp, detections: &PieceDete
         });
     }
     problems.extend(detections.strange.iter().map(|at| Problem::UncertainPiece { x: at.x, y: at.y }));
+    problems.extend(detections.glare.iter().map(|at| Problem::Glare { x: at.x, y: at.y }));
     // In a single picture nobody knows what lies under a hand.
     let middles = detections.hands.iter().filter_map(|hand| middle(&hand.outline));
     problems.extend(middles.map(|at| Problem::UncertainPiece { x: at.x, y: at.y }));

@@ -97,6 +97,7 @@ impl From<&Problem> for Question {
             }
             Problem::PieceCount { .. } | Problem::LowContrast | Problem::Unreadable { .. } => None,
             Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Moved { .. } => None,
+            Problem::Glare { x, y } => Some(TablePoint::new(*x, *y)),
         };
         Self { words: problem_words(problem), at }
     }

@@ -7,8 +7,8 @@ use crate::detect::Hand;
 use crate::detect::pieces::{PieceConfig, PieceDetections, PieceDetector};
 use crate::geometry::Timestamp;
 use crate::observe::counter::{Pace, Stillness, Surroundings, observe};
-use crate::rules::Observation;
 use crate::rules::counter::{Counts, EventKind, Layout};
+use crate::rules::{Observation, Problem};
 
 /// From a frame to counts. Live, replay and test differ in their source only.
 #[derive(Debug)]
@@ -109,10 +109,21 @@ impl Pipeline {
         Some(CountEvent {
             t: since,
             kind: EventKind::Counted { counts, before },
-            proposed: !seen.problems.is_empty(),
+            proposed: seen.problems.iter().any(is_of_the_moment),
             id: self.events,
             origin: "camera",
         })
+    }
+}
+
+/// Whether a doubt is about what lies there now; others hold as long as light and colours stay as they are.
+fn is_of_the_moment(problem: &Problem) -> bool {
+    match problem {
+        Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
+        Problem::UncertainClass { .. } | Problem::Unreadable { .. } => true,
+        Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Glare { .. } | Problem::LowContrast => {
+            false
+        }
     }
 }
 
