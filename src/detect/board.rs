@@ -1,7 +1,7 @@
 use super::Disc;
 use super::background::{LOG_OFFSET, LogColour, log_table};
-use super::change::{Change, Noise};
-use super::contrast::{Contrast, NOISE_FLOOR, SCANT_SEPARATION, distance_from_board};
+use super::change::Change;
+use super::contrast::{Contrast, NOISE_FLOOR, distance_from_board};
 use super::grid::Grid;
 use super::hands::{HandConfig, HandMap};
 
@@ -25,8 +25,6 @@ const BELIEVE_BOARD: u8 = 1;
 const BELIEVE_OTHER: u8 = 3;
 /// The logarithm of their brightness, compared with the board's, from which discs are much darker.
 const MUCH_DARKER: f64 = -0.4;
-/// Share of the board that must be known for discs to be told by what has changed.
-const KNOWN_ENOUGH: f64 = 0.9;
 /// How far from a cell that comes into view another is looked for that it may look like, cells.
 const MOST_BESIDE: usize = 30;
 /// Share of a cell's deviation that is taken over each time: with `FOLLOW_EVERY`, a few seconds at video rate.
@@ -189,29 +187,6 @@ impl Board {
         self.looks.first().is_some_and(|look| look.contrast.disc.mean() < MUCH_DARKER)
     }
 
-    /// Goes over to telling discs by what has changed from the empty board, where their colour tells too little and the
-    /// board is known by now: each spot from a moment in which it was free. `is_board` says where this reading shows it.
-    pub fn trust_change(&mut self, grid: &Grid, reading: &Reading, is_board: impl Fn(usize) -> bool) {
-        let is_scant = self.looks.first().is_none_or(|look| {
-            look.contrast.separation()
-                < std::env::var("EXP_SEP").ok().and_then(|v| v.parse().ok()).unwrap_or(SCANT_SEPARATION)
-        });
-        let open = || (0..grid.cells()).filter(|cell| grid.open[*cell]);
-        if matches!(self.sight, Sight::Change(_)) || !is_scant || self.turn != 0 {
-            return;
-        }
-        let known = open().filter(|cell| self.known[*cell]).count() as f64;
-        if known < KNOWN_ENOUGH * open().count() as f64 {
-            return;
-        }
-        let log = |value: u8| self.log[usize::from(value)];
-        let deviation = |cell: usize| -> LogColour {
-            std::array::from_fn(|k| log(reading.seen[3 * cell + k]) - log(self.byte[3 * cell + k]))
-        };
-        let plain = open().filter(|cell| self.known[*cell] && is_board(*cell)).map(deviation);
-        self.sight = Sight::Change(Change::new(Noise::of(plain)));
-    }
-
     /// Grey levels by which a cell may differ from one look to the next and still show the same.
     pub fn tolerance(&self) -> u8 {
         (1.5 * self.tolerance) as u8
@@ -243,9 +218,9 @@ impl Board {
             for look in &self.looks {
                 let own = |cell: usize| look.tables.like(&seen[3 * cell..3 * cell + 3]) - look.like[cell];
                 let likeness = match self.sight {
-                    Sight::Change(_) if self.known[cell] => break,
                     Sight::Keen => own(cell),
-                    Sight::Smooth | Sight::Change(_) => mean_around(grid, cell, own),
+                    Sight::Smooth => mean_around(grid, cell, own),
+                    Sight::Change(_) => break,
                 };
                 let here = likeness / look.midpoint - 1.0;
                 if here > best {
@@ -253,7 +228,7 @@ impl Board {
                     like[cell] = likeness;
                 }
             }
-            if matches!(self.sight, Sight::Change(_)) && self.known[cell] {
+            if matches!(self.sight, Sight::Change(_)) {
                 best = 2.0 * like[cell] - 1.0;
             }
             evidence[cell] = best.clamp(-1.0, 1.0);

@@ -176,7 +176,6 @@ impl Detector {
             board.follow(grid, &self.reading, is_complete, |cell| self.busy[cell], is_hand);
             let (evidence, busy) = (&self.reading.evidence, &self.busy);
             let shows_board = |cell: usize| evidence[cell] < -0.5 && !busy[cell] && !is_hand(cell);
-            board.trust_change(grid, &self.reading, shows_board);
             if std::mem::take(&mut self.is_new_view) {
                 board.adopt(&self.reading, |cell| grid.open[cell] && shows_board(cell));
             }

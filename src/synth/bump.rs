@@ -181,7 +181,7 @@ pub(super) fn sub_moments(t: f64, shutter_s: f64) -> impl Iterator<Item = f64> {
 
 /// A scene after a knock at camera or board, and where both are then; `None` where the board would leave the picture.
 pub fn knocked(scene: &Scene, seed: u64) -> Option<Scene> {
-    let mut dice = Dice::new(seed ^ 0x6b6e_6f63_6b);
+    let mut dice = Dice::new(seed ^ 0x006b_6e6f_636b);
     let before = Stand { camera: scene.camera, slid: scene.slid };
     let Stand { camera, slid } = Bump::drawn(&mut dice, scene, &before, 0.0)?.stand(&before, f64::INFINITY);
     Some(Scene { camera, slid, ..scene.clone() })

@@ -75,3 +75,59 @@ fn moved(camera: &Camera, middle: SpacePoint, by: &Vector6<f64>) -> Camera {
     let pose = Translation3::from(about + shift) * turn * Translation3::from(-about) * camera.pose;
     Camera { pose, ..*camera }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibration::register::surface::place_at;
+    use crate::geometry::{Distortion, ImagePoint, Intrinsics};
+    use crate::model::{Game, Model};
+
+    fn camera() -> Camera {
+        let turn = UnitQuaternion::from_euler_angles(std::f64::consts::PI - 0.5, 0.1, 0.2);
+        let pose = Translation3::from(turn * -Vector3::new(240.0, -150.0, 1100.0)) * turn;
+        let distortion = Distortion { k1: -0.1, ..Distortion::default() };
+        Camera { intrinsics: Intrinsics { fx: 430.0, fy: 430.0, cx: 240.0, cy: 135.0, distortion }, pose }
+    }
+
+    #[test]
+    fn a_knocked_camera_is_found_in_spite_of_wrong_sightings() {
+        let (start, middle) = (camera(), SpacePoint::new(240.0, 450.0, 0.0));
+        let knocked = moved(&start, middle, &Vector6::new(0.02, -0.01, 0.03, 12.0, -8.0, 5.0));
+        let places = (0..60).map(|i| {
+            let z = if i % 3 == 0 { 40.0 } else { 0.0 };
+            SpacePoint::new(f64::from(i % 8) * 60.0, f64::from(i / 8) * 110.0, z)
+        });
+        let sighting = |(i, place): (i32, SpacePoint)| {
+            let wrong = if i % 5 == 0 { 9.0 } else { 0.0 };
+            let at = pixel(&knocked, place).unwrap() + Vector2::new(wrong, 0.0);
+            Sighting { place, at, sure: Matrix2::identity() }
+        };
+        let sightings: Vec<Sighting> = (0..).zip(places).map(sighting).collect();
+        let near = solve(&start, middle, &sightings, f64::INFINITY);
+        let found = solve(&solve(&near, middle, &sightings, 6.0), middle, &sightings, 1.0);
+        for Sighting { place, .. } in &sightings {
+            let miss = pixel(&found, *place).unwrap() - pixel(&knocked, *place).unwrap();
+            assert!(miss.norm() < 0.05, "{miss:?}");
+        }
+    }
+
+    #[test]
+    fn a_pixel_shows_the_surface_or_a_top_and_no_wall() {
+        let board = Model::new(Game::PasseTrappe).unwrap().passe_trappe().unwrap().board_shape();
+        let camera = camera();
+        let bar = board.solids[0].max;
+        for place in [
+            SpacePoint::new(100.0, 200.0, 0.0),
+            SpacePoint::new(bar.x / 2.0, (board.solids[0].min.y + bar.y) / 2.0, bar.z),
+            SpacePoint::new(-4.0, 300.0, board.rim_height_mm),
+        ] {
+            let seen = camera.project(place).unwrap();
+            let found = place_at(&camera, &board, seen).unwrap();
+            assert!((found.xyz() - place.xyz()).norm() < 0.1, "{place:?} {found:?}");
+        }
+        let side = camera.project(SpacePoint::new(bar.x / 2.0, board.solids[0].min.y, bar.z / 2.0)).unwrap();
+        assert_eq!(place_at(&camera, &board, side), None);
+        assert_eq!(place_at(&camera, &board, ImagePoint::new(1.0, 1.0)), None);
+    }
+}

@@ -18,7 +18,7 @@ pub struct WatchConfig {
     pub alarm_px: f64,
     /// How long they must seem to have moved less than that, until the camera is measured anew, seconds.
     pub drift_s: f64,
-    /// How far the board may move from frame to frame and lie still, pixels.
+    /// How far the board may seem to move while it lies still, pixels: measuring trembles.
     pub calm_px: f64,
     /// How long it must lie still until it is believed, seconds.
     pub calm_s: f64,
@@ -42,8 +42,8 @@ impl Default for WatchConfig {
             still_px: 0.6,
             alarm_px: 1.5,
             drift_s: 0.4,
-            calm_px: 0.6,
-            calm_s: 0.12,
+            calm_px: 1.5,
+            calm_s: 0.15,
             new_px: 0.5,
             other_px: 1.5,
             lost_s: 2.0,
@@ -91,7 +91,8 @@ struct Guard {
 struct Following {
     camera: Camera,
     seen: Timestamp,
-    calm_since: Option<Timestamp>,
+    /// Since when it has lain still, and the camera then.
+    calm: Option<(Timestamp, Camera)>,
     searched: Option<Timestamp>,
 }
 
@@ -157,7 +158,7 @@ impl Watch {
     fn keep_still(&mut self, t: Timestamp, picture: &Picture, unit_px: f64, sight: Sight) -> Verdict {
         let config = self.config;
         if sight.recognised < config.alarm_share || sight.motion_px > config.alarm_px {
-            let following = Following { camera: self.camera, seen: t, calm_since: None, searched: None };
+            let following = Following { camera: self.camera, seen: t, calm: None, searched: None };
             return self.follow(t, picture, unit_px, sight, following);
         }
         let since = |was: Option<Timestamp>, is: bool| is.then(|| was.unwrap_or(t));
@@ -207,16 +208,16 @@ impl Watch {
             if is_due {
                 following.searched = Some(t);
             }
-            following.calm_since = None;
+            following.calm = None;
             self.following = Some(following);
             let is_lost = t.seconds_since(following.seen) >= config.lost_s;
             return if is_lost { Verdict::Lost } else { Verdict::Moving(None) };
         };
-        let step_px = self.apart_px(&found.camera, &following.camera) / unit_px;
-        following = Following { camera: found.camera, seen: t, searched: None, ..following };
-        following.calm_since = (step_px <= config.calm_px).then(|| following.calm_since.unwrap_or(t));
-        if following.calm_since.is_none_or(|since| t.seconds_since(since) < config.calm_s) {
-            self.following = Some(following);
+        let is_calm =
+            |(_, camera): &(Timestamp, Camera)| self.apart_px(&found.camera, camera) / unit_px <= config.calm_px;
+        let calm = following.calm.filter(is_calm).unwrap_or((t, found.camera));
+        if t.seconds_since(calm.0) < config.calm_s {
+            self.following = Some(Following { camera: found.camera, seen: t, calm: Some(calm), searched: None });
             return Verdict::Moving(Some(found.camera));
         }
         self.following = None;
