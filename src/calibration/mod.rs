@@ -11,6 +11,7 @@ mod auto;
 mod case;
 mod chessboard;
 mod corners;
+mod disc_sizes;
 mod error;
 mod focal;
 mod lens;
@@ -20,10 +21,12 @@ mod picture;
 mod pose;
 mod quality;
 mod setup;
+mod sharpness;
 mod straight;
 mod taught;
 #[cfg(test)]
 mod tests;
+mod unbent;
 
 pub use auto::{AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, find_boards, snap_corners};
 pub use case::{CaseGeometry, from_case};
@@ -32,6 +35,7 @@ pub use chessboard::{
     PictureCorner, Views, find_chessboard, fit_lens,
 };
 pub use corners::{Corners, CornersError};
+pub use disc_sizes::{DiscSizes, across_px, disc_sizes};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
 pub use lens::LensKeys;
@@ -42,8 +46,10 @@ pub use markers::{
 pub use pose::{PoseSolution, solve_pose};
 pub use quality::{Fit, Quality, assess};
 pub use setup::{Setup, TaughtKeys, Zone};
+pub use sharpness::{Sharpness, sharpness};
 pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
+pub use unbent::bow_left;
 
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint};

@@ -20,8 +20,10 @@ mod detector;
 mod discs;
 mod grid;
 mod hands;
+mod humps;
 mod lesson;
 mod light;
+mod light_map;
 mod likely;
 mod look;
 mod lying;
@@ -29,13 +31,17 @@ mod outline;
 mod patch;
 mod rings;
 mod score;
+mod steadiness;
 mod verdict;
 
 pub use detector::Detector;
 pub use discs::DiscConfig;
 pub use grid::Grid;
 pub use hands::HandConfig;
+pub use humps::Humps;
 pub use light::Light;
+pub use light_map::LightMap;
+pub use steadiness::{Steadiness, SteadyWatch};
 
 use crate::geometry::TablePoint;
 

@@ -1,0 +1,112 @@
+use super::examine::{Seen, Stretch};
+use crate::calibration::{Calibration, Setup, bow_left, disc_sizes, find_boards, snap_corners};
+use crate::capture::{Pace, Picture};
+use crate::detect::Grid;
+use crate::geometry::{Intrinsics, TablePoint};
+use crate::report::Measure;
+
+/// Everything that was measured, in the order in which people should read it.
+pub fn measures(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Measure>> {
+    let calibration = setup.calibration()?;
+    let sizes = disc_sizes(&calibration);
+    let (piece_px, largest_px) = sizes.map_or((0.0, 0.0), |sizes| (sizes.smallest_px, sizes.largest_px));
+    let (class, expected) = &seen.class;
+    let found = seen.stretches.iter().map(|stretch| stretch.detections.discs.len()).collect();
+    let mut measures = vec![
+        Measure::Pieces { expected: *expected, found },
+        Measure::PieceSize { smallest_px: piece_px, largest_px },
+        Measure::Sharpness { edge_px: median(sharpnesses(seen)), piece_px },
+        Measure::Contrast { class: class.clone(), separation: median(separations(seen)).unwrap_or(0.0) },
+    ];
+    measures.extend(of_light(seen));
+    measures.extend(of_place(setup, &calibration, seen, piece_px)?);
+    if let Some(pace) = Pace::of(&seen.times) {
+        measures.extend([Measure::Rate(pace), Measure::Gaps(pace), Measure::Evenness(pace)]);
+    }
+    Ok(measures)
+}
+
+fn of_light(seen: &Seen) -> [Measure; 5] {
+    let stretches = || seen.stretches.iter();
+    let unevenness = stretches().filter_map(|stretch| stretch.light.unevenness()).reduce(f64::max);
+    [
+        Measure::Dark { bright: stretches().map(|stretch| stretch.bright).min().unwrap_or_default() },
+        Measure::Burnt { share: stretches().map(|stretch| stretch.burnt).fold(0.0, f64::max) },
+        Measure::Uneven { ratio: unevenness },
+        Measure::Flicker { swing: seen.steadiness.swing },
+        Measure::Noise { levels: seen.steadiness.noise },
+    ]
+}
+
+fn of_place(setup: &Setup, calibration: &Calibration, seen: &Seen, piece_px: f64) -> anyhow::Result<[Measure; 5]> {
+    let board = &calibration.board;
+    let lens = calibration.camera.intrinsics;
+    let pictures: Vec<&Picture> = ends(&seen.stretches).map(|stretch| &stretch.picture).collect();
+    let moved_px = pictures.iter().filter_map(|picture| moved_px(setup, calibration, picture)).reduce(f64::max);
+    let bow_px = pictures.first().and_then(|picture| bow_left(picture, &setup.corners_px, &lens)).map(|bow| bow.bow_px);
+    let middle = TablePoint::new(board.width_mm / 2.0, board.length_mm / 2.0);
+    let (width, height) = setup.size_px;
+    Ok([
+        Measure::Place { moved_px, piece_px },
+        Measure::Corners { residual_px: setup.pose()?.residual_px, longer_px: width.max(height) },
+        Measure::Bending { bow_px, piece_px },
+        Measure::Angle { elevation_deg: calibration.camera.elevation_rad(middle).to_degrees() },
+        Measure::View { share: share_in_view(calibration) },
+    ])
+}
+
+/// How far the board lies from where the setup says; `None` where its edges do not tell.
+fn moved_px(setup: &Setup, calibration: &Calibration, picture: &Picture) -> Option<f64> {
+    let lens: &Intrinsics = &calibration.camera.intrinsics;
+    let corners = &setup.corners_px;
+    if let Some(snapped) = snap_corners(picture, &calibration.board, corners, Some(lens)) {
+        return Some(snapped.moved_px);
+    }
+    // Nothing better is near; so it is fine, or far away.
+    let found = find_boards(picture, &calibration.board, Some(lens)).ok()?;
+    if found.refusal().is_some() {
+        return None;
+    }
+    let found = found.candidates.first()?.corners.to_array();
+    // Which end is near is a matter of taste.
+    let turned = |by: usize| found.iter().cycle().skip(by);
+    let corners = corners.to_array();
+    let miss = |by: usize| corners.iter().zip(turned(by)).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
+    Some(miss(0).min(miss(2)))
+}
+
+/// Share of the places where a piece can lie at which the camera sees most of it.
+fn share_in_view(calibration: &Calibration) -> f64 {
+    const STEPS: u32 = 40;
+    const MOST_OF_IT: f64 = 0.6;
+    let grid = Grid::new(calibration);
+    let at = |i: u32, length: f64| length * (f64::from(i) + 0.5) / f64::from(STEPS);
+    let places = (0..STEPS).flat_map(|i| (0..STEPS).map(move |j| (i, j)));
+    let (mut seen, mut all) = (0.0, 0.0);
+    for (i, j) in places {
+        let place = TablePoint::new(at(i, calibration.board.width_mm), at(j, calibration.board.length_mm));
+        if grid.has_room(place) {
+            all += 1.0;
+            seen += f64::from(u8::from(grid.open_share(place) >= MOST_OF_IT));
+        }
+    }
+    if all > 0.0 { seen / all } else { 0.0 }
+}
+
+/// The first stretch, and the last if that is another.
+fn ends(stretches: &[Stretch]) -> impl Iterator<Item = &Stretch> {
+    stretches.first().into_iter().chain(stretches.iter().skip(1).last())
+}
+
+fn sharpnesses(seen: &Seen) -> Vec<f64> {
+    seen.stretches.iter().filter_map(|stretch| Some(stretch.sharpness.as_ref()?.edge_px)).collect()
+}
+
+fn separations(seen: &Seen) -> Vec<f64> {
+    seen.stretches.iter().map(|stretch| stretch.detections.separation).collect()
+}
+
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
