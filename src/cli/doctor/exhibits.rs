@@ -27,7 +27,8 @@ pub fn exhibits(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Exhibit>> {
     }));
     exhibits.push(Exhibit::Photo {
         title: "light on the board".into(),
-        words: "The board from above, near at the bottom; the brightest part counts 100, so 50 is half the light.".into(),
+        words: "The board from above, near at the bottom; the brightest part counts 100, so 50 is half the light. \
+                Black is where pieces or hands cover it.".into(),
         picture: draw_light_map(&best.light, &calibration.board),
     });
     exhibits.extend(Pace::of(&seen.times).map(|pace| Exhibit::Chart {

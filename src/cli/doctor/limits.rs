@@ -10,7 +10,7 @@ fn limits(measure: &Measure) -> Limits {
         Measure::PieceSize { .. } => (20.0, 12.0),
         Measure::Sharpness { .. } => (0.15, 0.3),
         Measure::Contrast { .. } => (4.5, 2.0),
-        Measure::Pieces { .. } => (0.5, 0.01),
+        Measure::Pieces { .. } => (1.0, 0.7),
         Measure::Corners { .. } => (0.002, 0.006),
         Measure::Place { .. } => (0.1, 0.4),
         Measure::Bending { .. } => (0.1, 0.4),

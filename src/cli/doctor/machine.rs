@@ -59,7 +59,7 @@ struct Scratch {
 impl Scratch {
     fn new() -> std::io::Result<Self> {
         let path = std::env::temp_dir().join(format!("tableref-doctor-{}", std::process::id()));
-        std::fs::create_dir_all(&path).map(|()| Self { path })
+        std::fs::create_dir(&path).map(|()| Self { path })
     }
 }
 

@@ -1,8 +1,8 @@
 use super::examine::{Seen, Stretch};
-use crate::calibration::{Calibration, Setup, bow_left, disc_sizes, find_boards, snap_corners};
+use crate::calibration::{Calibration, Setup, board_shift, bow_left, disc_sizes, snap_corners};
 use crate::capture::{Pace, Picture};
 use crate::detect::Grid;
-use crate::geometry::{Intrinsics, TablePoint};
+use crate::geometry::TablePoint;
 use crate::report::Measure;
 
 /// Everything that was measured, in the order in which people should read it.
@@ -57,22 +57,13 @@ fn of_place(setup: &Setup, calibration: &Calibration, seen: &Seen, piece_px: f64
 
 /// How far the board lies from where the setup says; `None` where its edges do not tell.
 fn moved_px(setup: &Setup, calibration: &Calibration, picture: &Picture) -> Option<f64> {
-    let lens: &Intrinsics = &calibration.camera.intrinsics;
-    let corners = &setup.corners_px;
-    if let Some(snapped) = snap_corners(picture, &calibration.board, corners, Some(lens)) {
-        return Some(snapped.moved_px);
+    let Calibration { board, camera, .. } = calibration;
+    let shift_px = board_shift(picture, board, camera)?;
+    if shift_px > 0.0 {
+        return Some(shift_px);
     }
-    // Nothing better is near; so it is fine, or far away.
-    let found = find_boards(picture, &calibration.board, Some(lens)).ok()?;
-    if found.refusal().is_some() {
-        return None;
-    }
-    let found = found.candidates.first()?.corners.to_array();
-    // Which end is near is a matter of taste.
-    let turned = |by: usize| found.iter().cycle().skip(by);
-    let corners = corners.to_array();
-    let miss = |by: usize| corners.iter().zip(turned(by)).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
-    Some(miss(0).min(miss(2)))
+    let snapped = snap_corners(picture, board, &setup.corners_px, Some(&camera.intrinsics));
+    Some(snapped.map_or(0.0, |snapped| snapped.moved_px))
 }
 
 /// Share of the places where a piece can lie at which the camera sees most of it.

@@ -151,7 +151,7 @@ impl Measure {
             Self::PieceSize { smallest_px, .. } => (Some(*smallest_px), "px"),
             Self::Sharpness { edge_px, piece_px } => (edge_px.map(|px| px / piece_px), "of a piece's width"),
             Self::Contrast { separation, .. } => (Some(*separation), "deviations"),
-            Self::Pieces { expected, found } => (Some(share_complete(*expected, found)), "of the stretches"),
+            Self::Pieces { expected, found } => (Some(likest(*expected, found)), "of the set"),
             Self::Corners { residual_px, longer_px } => {
                 (Some(residual_px / f64::from(*longer_px)), "of the picture's longer side")
             }
@@ -185,8 +185,10 @@ impl Limits {
     }
 }
 
-fn share_complete(expected: usize, found: &[usize]) -> f64 {
-    found.iter().filter(|found| **found == expected).count() as f64 / found.len().max(1) as f64
+/// The count that comes nearest to the set, as a share of it; too many are as bad as too few.
+fn likest(expected: usize, found: &[usize]) -> f64 {
+    let ratio = |found: &usize| found.min(&expected).to_owned() as f64 / (*found).max(expected).max(1) as f64;
+    found.iter().map(ratio).fold(0.0, f64::max)
 }
 
 #[cfg(test)]
@@ -200,6 +202,7 @@ mod tests {
         assert_eq!(lights(more, [30.0, 20.0, 19.9]), [Signal::Green, Signal::Amber, Signal::Red]);
         assert_eq!(lights(less, [0.1, 0.3, 0.31]), [Signal::Green, Signal::Amber, Signal::Red]);
         assert_eq!((more.signal(None), more.signal(Some(f64::NAN))), (Signal::Unknown, Signal::Unknown));
+        assert_eq!((likest(10, &[7, 10, 12]), likest(10, &[12, 8]), likest(10, &[])), (1.0, 10.0 / 12.0, 0.0));
         assert!(Signal::Red > Signal::Amber && Signal::Green > Signal::Unknown);
     }
 }

@@ -56,7 +56,7 @@ header .lamp{width:3.2rem;height:3.2rem}.fine{background:#2eb860}.so-so{backgrou
 .unknown{background:none;border-color:var(--soft)}\
 ul{list-style:none;padding:0;margin:1.2rem 0;background:var(--card);border:1px solid var(--line);border-radius:.8rem}\
 li{display:grid;grid-template-columns:1.4rem 11.5rem 1fr;gap:.1rem .6rem;padding:.55rem 1rem;border-top:1px solid var(--line)}\
-li:first-child{border-top:0}li b{font-weight:600}.mend{grid-column:2/-1}.mend::before{content:'→ '}\
+li:first-child{border-top:0}.so-so-line{background:#f2b63222}.bad-line{background:#e0403a22}li b{font-weight:600}.mend{grid-column:2/-1}.mend::before{content:'→ '}\
 .so-so-line .mend,.bad-line .mend{font-weight:500}@media(max-width:40rem){li{grid-template-columns:1.4rem 1fr}li span{grid-column:2}.mend{grid-column:2}}\
 img,svg.chart{display:block;max-width:100%;height:auto;border-radius:.5rem;margin:.6rem 0}svg.chart{width:100%;max-width:46rem;background:#fff}\
 .details{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0}figcaption{color:var(--soft)}.details img{image-rendering:pixelated;max-height:40rem}";
@@ -101,7 +101,9 @@ fn lamp(signal: Signal) -> String {
 }
 
 fn section(exhibit: &Exhibit) -> Result<String, image::ImageError> {
-    let head = |title: &str, words: &str| format!("<h2>{}</h2><p class=\"soft\">{}</p>", escaped(title), escaped(words));
+    let head = |title: &str, words: &str| {
+        format!("<h2>{}</h2><p class=\"soft\">{}</p>", escaped(&capitalised(title)), escaped(words))
+    };
     Ok(match exhibit {
         Exhibit::Photo { title, words, picture } => {
             format!("{}<img alt=\"{}\" src=\"{}\">\n", head(title, words), escaped(title), jpeg(picture)?)

@@ -68,7 +68,7 @@ pub fn draw_disc_crop(picture: &Picture, centre: ImagePoint, across_px: f64) -> 
 }
 
 /// Pixels of a tile of the light map.
-const TILE_PX: f64 = 64.0;
+const TILE_PX: f64 = 44.0;
 
 /// The board from above, near at the bottom: how much light each part gets, as a share of the brightest.
 pub fn draw_light_map(map: &LightMap, board: &BoardShape) -> Picture {

@@ -43,10 +43,10 @@ pub(super) fn found(measure: &Measure) -> String {
                 let whole = all.iter().filter(|count| *count == expected).count();
                 let (least, most) = (all.iter().min().unwrap_or(&0), all.iter().max().unwrap_or(&0));
                 let range = if least == most { format!("{most}") } else { format!("{least} to {most}") };
-                format!("all {expected} in {whole} of {} places of the recording ({range} found)", all.len())
+                format!("all {expected} in {whole} of {} parts of the recording; {range} found", all.len())
             }
         },
-        Measure::Corners { residual_px, .. } => format!("they miss a board of this size by {residual_px:.1} pixels"),
+        Measure::Corners { residual_px, .. } => format!("they fit a board of this size to {residual_px:.1} pixels"),
         Measure::Place { moved_px: Some(px), .. } if *px > 0.0 => {
             format!("its corners lie {px:.1} pixels from where the setup says")
         }
@@ -56,12 +56,12 @@ pub(super) fn found(measure: &Measure) -> String {
         Measure::Bending { bow_px: None, .. } => "no bow can be told: the board's edges are faint, or hardly bow".into(),
         Measure::Angle { elevation_deg } => format!("it looks down at {elevation_deg:.0}° (90° is straight down)"),
         Measure::View { share } => format!("{:.0} % of the board can be seen", share * 100.0),
-        Measure::Rate(pace) => format!("{:.1}", pace.fps),
+        Measure::Rate(pace) => format!("{:.1} come", pace.fps),
         Measure::Gaps(pace) => match pace.missing {
-            0 => format!("none of {}", pace.frames),
+            0 => format!("none beside the {} looked at", pace.frames),
             missing => format!("about {missing} beside {}, the longest gap {:.2} s", pace.frames, pace.longest_s),
         },
-        Measure::Evenness(pace) => format!("intervals differ by up to {:.0} %", pace.unevenness * 100.0),
+        Measure::Evenness(pace) => format!("nine of ten intervals differ by {:.0} % at most", pace.unevenness * 100.0),
         Measure::Dark { bright } => format!("the board's bright parts reach {bright} of 255"),
         Measure::Burnt { share } => format!("{:.0} % of the board is white without any detail", share * 100.0),
         Measure::Uneven { ratio: Some(ratio) } => {
