@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use tableref::calibration::{Corners, Setup, across_px, board_shift, bow_left, disc_sizes, sharpness};
 use tableref::capture::Picture;
-use tableref::detect::{DetectConfig, Detector, Light, LightMap};
+use tableref::detect::{DetectConfig, Detector, Grid, Light, LightMap, share_in_view};
 use tableref::geometry::{Camera, Distortion, ImagePoint, Intrinsics, Pose};
 use tableref::session::look;
 use tableref::synth::{StillWish, render};
@@ -202,7 +202,9 @@ fn limits() {
         let residual_px = setup.pose().ok()?.residual_px;
         Some((picture.clone(), setup, residual_px / f64::from(SIZE_PX.0)))
     });
-    series("angle: degrees", &[25.0, 30.0, 35.0, 40.0, 45.0, 55.0], &[20.0, 27.0, 32.0, 37.0, 42.0, 50.0, 65.0], |scene, _, degrees| {
+    for name in ["angle: degrees", "view: share of the places at which most of a piece is seen"] {
+        let bins: &[f64] = if name.starts_with("angle") { &[25.0, 30.0, 35.0, 40.0, 45.0, 55.0] } else { &[0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.96, 0.98, 0.999] };
+    series(name, bins, &[20.0, 27.0, 32.0, 37.0, 42.0, 50.0, 65.0], |scene, _, degrees| {
         let mut low = scene.scene.clone();
         low.camera = Camera { pose: pose_at(degrees, scene)?, ..low.camera };
         low.camera.intrinsics.distortion = Distortion::default();
@@ -210,8 +212,11 @@ fn limits() {
         setup.check().ok()?;
         let calibration = setup.calibration().ok()?;
         let seen = scene.disks.iter().all(|disk| across_px(&calibration, *disk).is_some());
-        seen.then(|| (render(&low), setup, degrees))
+        let share = share_in_view(&Grid::new(&calibration));
+        let value = if name.starts_with("angle") { degrees } else { share };
+        seen.then(|| (render(&low), setup, value))
     });
+    }
 }
 
 /// A camera that looks at the board's middle from a side at so many degrees, the board filling most of its picture.

@@ -1,10 +1,10 @@
 use std::path::Path;
 
-use crate::calibration::{Setup, Sharpness, sharpness};
+use crate::calibration::{Calibration, Setup, Sharpness, sharpness};
 use crate::capture::{Picture, StretchConfig, Stretches};
 use crate::cli::play::check_size;
 use crate::cli::progress::Progress;
-use crate::detect::{DetectConfig, Detections, Detector, Humps, LightMap, SteadyWatch, Steadiness};
+use crate::detect::{DetectConfig, Detections, Detector, Grid, Humps, LightMap, SteadyWatch, Steadiness};
 use crate::geometry::Timestamp;
 use crate::model::Game;
 
@@ -48,6 +48,7 @@ pub fn examine(setup: &Setup, recording: &Path) -> anyhow::Result<Seen> {
     check_size(frames.info().size_px, setup, recording)?;
     let progress = Progress::new("looking", frames.frames());
     let mut looking = Looking::default();
+    let grid = Grid::new(&calibration);
     let new_detector = || Detector::new(&calibration, class.1, DetectConfig::default());
     let mut detector = new_detector();
     let (mut samples, mut steady, mut times) = (Vec::new(), SteadyWatch::default(), Vec::new());
@@ -58,7 +59,7 @@ pub fn examine(setup: &Setup, recording: &Path) -> anyhow::Result<Seen> {
             number = stretch;
             detector = new_detector();
             steady.end_stretch();
-            stretches.extend(std::mem::take(&mut looking).end(setup)?);
+            stretches.extend(std::mem::take(&mut looking).end(&calibration, &grid));
         }
         if times.len() <= stretch {
             times.resize(stretch + 1, Vec::new());
@@ -67,15 +68,14 @@ pub fn examine(setup: &Setup, recording: &Path) -> anyhow::Result<Seen> {
             times.push(frame.t);
         }
         let detections = detector.detect(&frame.picture);
-        let (grid, _) = detector.evidence();
         grid.sample(&frame.picture, &mut samples);
-        steady.take(grid, &samples);
+        steady.take(&grid, &samples);
         looking.take(frame.t, &frame.picture, detections, class.1);
         frames.recycle(frame);
         progress.step();
     }
     steady.end_stretch();
-    stretches.extend(looking.end(setup)?);
+    stretches.extend(looking.end(&calibration, &grid));
     progress.finish();
     anyhow::ensure!(!stretches.is_empty(), "there is no picture in it: {}", recording.display());
     let is_video = frames.is_video();
@@ -115,24 +115,22 @@ impl Looking {
         }
     }
 
-    fn end(mut self, setup: &Setup) -> anyhow::Result<Option<Stretch>> {
-        let Some((t, picture, detections)) = self.best else { return Ok(None) };
-        let calibration = setup.calibration()?;
-        let grid = crate::detect::Grid::new(&calibration);
+    fn end(mut self, calibration: &Calibration, grid: &Grid) -> Option<Stretch> {
+        let (t, picture, detections) = self.best?;
         let mut samples = Vec::new();
         grid.sample(&picture, &mut samples);
         self.brights.sort_unstable();
         self.burnts.sort_by(f64::total_cmp);
         let middle = self.brights.len() / 2;
-        Ok(Some(Stretch {
-            light: LightMap::of(&grid, &samples, &detections.discs, &detections.hands),
-            humps: Humps::of(&grid, &samples, &detections.discs),
+        Some(Stretch {
+            light: LightMap::of(grid, &samples, &detections.discs, &detections.hands),
+            humps: Humps::of(grid, &samples, &detections.discs),
             sharpness: sharpness(&picture, &calibration.camera, &calibration.board),
             bright: self.brights.get(middle).copied().unwrap_or_default(),
             burnt: self.burnts.get(middle).copied().unwrap_or_default(),
             picture,
             t,
             detections,
-        }))
+        })
     }
 }

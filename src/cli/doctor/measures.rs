@@ -1,9 +1,9 @@
 use super::examine::{Seen, Stretch};
 use crate::calibration::{Calibration, Setup, board_shift, bow_left, disc_sizes, snap_corners};
 use crate::capture::{Pace, Picture};
-use crate::detect::Grid;
+use crate::detect::{Grid, share_in_view};
 use crate::geometry::TablePoint;
-use crate::report::Measure;
+use crate::report::{EmptyPicture, Measure};
 
 /// Everything that was measured, in the order in which people should read it.
 pub fn measures(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Measure>> {
@@ -11,12 +11,13 @@ pub fn measures(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Measure>> {
     let sizes = disc_sizes(&calibration);
     let (piece_px, largest_px) = sizes.map_or((0.0, 0.0), |sizes| (sizes.smallest_px, sizes.largest_px));
     let (class, expected) = &seen.class;
+    let empty = if setup.empty.is_some() { EmptyPicture::Given } else { EmptyPicture::Missing };
     let found = seen.stretches.iter().map(|stretch| stretch.detections.discs.len()).collect();
     let mut measures = vec![
         Measure::Pieces { expected: *expected, found },
         Measure::PieceSize { smallest_px: piece_px, largest_px },
         Measure::Sharpness { edge_px: median(sharpnesses(seen)), piece_px },
-        Measure::Contrast { class: class.clone(), separation: median(separations(seen)).unwrap_or(0.0) },
+        Measure::Contrast { class: class.clone(), separation: median(separations(seen)).unwrap_or(0.0), empty },
     ];
     measures.extend(of_light(seen));
     measures.extend(of_place(setup, &calibration, seen, piece_px)?);
@@ -51,7 +52,7 @@ fn of_place(setup: &Setup, calibration: &Calibration, seen: &Seen, piece_px: f64
         Measure::Corners { residual_px: setup.pose()?.residual_px, longer_px: width.max(height) },
         Measure::Bending { bow_px, piece_px },
         Measure::Angle { elevation_deg: calibration.camera.elevation_rad(middle).to_degrees() },
-        Measure::View { share: share_in_view(calibration) },
+        Measure::View { share: share_in_view(&Grid::new(calibration)) },
     ])
 }
 
@@ -64,24 +65,6 @@ fn moved_px(setup: &Setup, calibration: &Calibration, picture: &Picture) -> Opti
     }
     let snapped = snap_corners(picture, board, &setup.corners_px, Some(&camera.intrinsics));
     Some(snapped.map_or(0.0, |snapped| snapped.moved_px))
-}
-
-/// Share of the places where a piece can lie at which the camera sees most of it.
-fn share_in_view(calibration: &Calibration) -> f64 {
-    const STEPS: u32 = 40;
-    const MOST_OF_IT: f64 = 0.6;
-    let grid = Grid::new(calibration);
-    let at = |i: u32, length: f64| length * (f64::from(i) + 0.5) / f64::from(STEPS);
-    let places = (0..STEPS).flat_map(|i| (0..STEPS).map(move |j| (i, j)));
-    let (mut seen, mut all) = (0.0, 0.0);
-    for (i, j) in places {
-        let place = TablePoint::new(at(i, calibration.board.width_mm), at(j, calibration.board.length_mm));
-        if grid.has_room(place) {
-            all += 1.0;
-            seen += f64::from(u8::from(grid.open_share(place) >= MOST_OF_IT));
-        }
-    }
-    if all > 0.0 { seen / all } else { 0.0 }
 }
 
 /// The first stretch, and the last if that is another.

@@ -26,6 +26,15 @@ pub struct Limits {
     pub red: f64,
 }
 
+/// Whether a setup has a picture of the empty board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmptyPicture {
+    /// It has.
+    Given,
+    /// It has not.
+    Missing,
+}
+
 /// Something that was measured of a camera over a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
@@ -49,6 +58,8 @@ pub enum Measure {
         class: String,
         /// Deviations of single-cell noise between piece and board.
         separation: f64,
+        /// Whether the setup has a picture of the empty board to compare with.
+        empty: EmptyPicture,
     },
     /// How many pieces were found.
     Pieces {

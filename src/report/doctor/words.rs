@@ -1,4 +1,4 @@
-use super::{Measure, Signal};
+use super::{EmptyPicture, Measure, Signal};
 
 /// What is measured, in few words.
 pub(super) fn title(measure: &Measure) -> String {
@@ -35,7 +35,7 @@ pub(super) fn found(measure: &Measure) -> String {
         }
         Measure::Sharpness { edge_px: None, .. } => "nothing in the picture has a clear edge".into(),
         Measure::Contrast { separation, .. } => {
-            format!("pieces differ from the board by {separation:.1} times what its own colour varies")
+            format!("they differ from the board by {separation:.1} times what colours vary by themselves")
         }
         Measure::Pieces { expected, found } => match found.as_slice() {
             [one] => format!("{one} of {expected}"),
@@ -92,11 +92,14 @@ fn mend_of(measure: &Measure) -> String {
             "wipe the lens, tap on the board in the camera's program to focus there and lock the focus, and fix the camera so \
             that it does not shake"
         }
-        Measure::Contrast { class, .. } => {
-            return format!(
-                "the {class}s hardly differ from the board: take a picture of the empty board from the same place and \
-                calibrate with --empty; give more and more even light; or put paint or a sticker on the {class}s"
-            );
+        Measure::Contrast { class, empty, .. } => {
+            let first = match empty {
+                EmptyPicture::Given => "give more and more even light",
+                EmptyPicture::Missing => {
+                    "take a picture of the empty board from the same place and calibrate with --empty; give more and more even light"
+                }
+            };
+            return format!("the {class}s hardly differ from the board: {first}; or put paint or a sticker on the {class}s");
         }
         Measure::Pieces { expected, .. } => {
             return format!(
