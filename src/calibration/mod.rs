@@ -28,7 +28,9 @@ mod taught;
 mod tests;
 mod unbent;
 
-pub use auto::{AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, board_shift, find_boards, snap_corners};
+pub use auto::{
+    AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, board_shift, find_boards, snap_corners,
+};
 pub use case::{CaseGeometry, from_case};
 pub use chessboard::{
     COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,

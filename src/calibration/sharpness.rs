@@ -25,8 +25,12 @@ pub struct Sharpness {
 const LOOK_STRIDE: u32 = 1;
 /// Tiles along the longer side of the picture.
 const TILES: u32 = 48;
-/// The least step of light that tells, grey levels of 255: above the noise that any camera has.
-const LEAST_STEP: f64 = 36.0;
+/// The least step that tells, as a share of the way from the picture's dark to its bright parts …
+const LEAST_STEP_SHARE: f64 = 0.16;
+/// … and its bounds, grey levels of 255: above the noise that any camera has, and not more than any edge.
+const LEAST_STEP: (f64, f64) = (10.0, 36.0);
+/// Share of the picture that is darker than what is called dark, and brighter than what is called bright.
+const OUTSIDE_SHARE: f64 = 0.05;
 /// How far a step is followed to either side, pixels; wider ones are hardly edges.
 const REACH_PX: i32 = 14;
 /// The share of widths, from the narrowest on, at which a picture's and a tile's width is read.
@@ -50,10 +54,11 @@ pub fn sharpness(picture: &Picture, camera: &Camera, board: &BoardShape) -> Opti
             x > -margin.0 && y > -margin.1 && x < board.width_mm + margin.0 && y < board.length_mm + margin.1
         })
     };
+    let least = least_step(&seen);
     let inner = |size: u32| 2..size.saturating_sub(2);
     for y in inner(picture.height).step_by(LOOK_STRIDE as usize) {
         for x in inner(picture.width).step_by(LOOK_STRIDE as usize) {
-            let Some(width) = width_of_step(&seen, x, y) else { continue };
+            let Some(width) = width_of_step(&seen, x, y, least) else { continue };
             if is_near(x, y)
                 && let Some(widths) = by_tile.get_mut(((y / tile_px) * columns + x / tile_px) as usize)
             {
@@ -67,6 +72,14 @@ pub fn sharpness(picture: &Picture, camera: &Camera, board: &BoardShape) -> Opti
     Some(Sharpness { edge_px, tile_px, columns, tiles })
 }
 
+/// The least step of light that tells in this picture: in the dark all steps are low.
+fn least_step(seen: &Brightness) -> f64 {
+    let mut levels = seen.coded.clone();
+    levels.sort_unstable();
+    let at = |share: f64| levels.get((levels.len() as f64 * share) as usize).copied().map_or(0.0, f64::from);
+    ((at(1.0 - OUTSIDE_SHARE) - at(OUTSIDE_SHARE)) * LEAST_STEP_SHARE).clamp(LEAST_STEP.0, LEAST_STEP.1)
+}
+
 /// The width that only the narrowest stay below.
 fn narrow(widths: &mut [f64], least: usize) -> Option<f64> {
     if widths.len() < least {
@@ -77,14 +90,12 @@ fn narrow(widths: &mut [f64], least: usize) -> Option<f64> {
 }
 
 /// The width of the step of light whose steepest place is this pixel; `None` where it is none, or a faint one.
-fn width_of_step(seen: &Brightness, x: u32, y: u32) -> Option<f64> {
-    let level = |x: u32, y: u32| {
-        seen.coded.get(y as usize * seen.width + x as usize).copied().map_or(0.0, f64::from)
-    };
+fn width_of_step(seen: &Brightness, x: u32, y: u32, least: f64) -> Option<f64> {
+    let level = |x: u32, y: u32| seen.coded.get(y as usize * seen.width + x as usize).copied().map_or(0.0, f64::from);
     let (dx, dy) = (level(x + 1, y) - level(x - 1, y), level(x, y + 1) - level(x, y - 1));
     let steep = dx.hypot(dy);
     // A step of this height over the whole reach would be flatter.
-    if steep < LEAST_STEP / f64::from(REACH_PX) * 2.0 {
+    if steep < least / f64::from(REACH_PX) * 2.0 {
         return None;
     }
     let along = (dx / steep, dy / steep);
@@ -109,7 +120,7 @@ fn width_of_step(seen: &Brightness, x: u32, y: u32) -> Option<f64> {
         last
     };
     let height = end(1.0) - end(-1.0);
-    (height >= LEAST_STEP).then(|| height / here.max(1e-6))
+    (height >= least).then(|| height / here.max(1e-6))
 }
 
 #[cfg(test)]
@@ -129,9 +140,10 @@ mod tests {
 
     fn width(blur_px: f64) -> Option<f64> {
         let seen = Brightness::new(&edge(blur_px));
+        let least = least_step(&seen);
         let mut widths: Vec<f64> = (2..148)
             .flat_map(|y| (2..198).map(move |x| (x, y)))
-            .filter_map(|(x, y)| width_of_step(&seen, x, y))
+            .filter_map(|(x, y)| width_of_step(&seen, x, y, least))
             .collect();
         narrow(&mut widths, 20)
     }
@@ -145,6 +157,6 @@ mod tests {
 
     #[test]
     fn what_has_no_edge_tells_nothing() {
-        assert_eq!(width_of_step(&Brightness::new(&Picture::black(64, 64)), 30, 30), None);
+        assert_eq!(width_of_step(&Brightness::new(&Picture::black(64, 64)), 30, 30, 10.0), None);
     }
 }

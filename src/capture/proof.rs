@@ -64,7 +64,8 @@ pub fn video_libraries() -> VideoLibraries {
         opencv: get_version_string().unwrap_or_else(|_| "of no known version".into()),
         modules: modules.unwrap_or_default(),
         ffmpeg: after("avcodec:").and_then(|found| Some(found.split_once('(')?.1.trim_end_matches(')').to_owned())),
-        reads_by_ffmpeg: get_backends().is_ok_and(|backends| backends.iter().any(|backend| backend as i32 == CAP_FFMPEG)),
+        reads_by_ffmpeg: get_backends()
+            .is_ok_and(|backends| backends.iter().any(|backend| backend as i32 == CAP_FFMPEG)),
     }
 }
 
@@ -121,7 +122,10 @@ fn check_count(found: usize, expected: usize) -> Result<(), String> {
 
 fn check_colours(picture: &Picture) -> Result<(), String> {
     if picture.size_px() != (SIDE_PX, SIDE_PX) {
-        return Err(format!("it came with {} x {} pixels instead of {SIDE_PX} x {SIDE_PX}", picture.width, picture.height));
+        return Err(format!(
+            "it came with {} x {} pixels instead of {SIDE_PX} x {SIDE_PX}",
+            picture.width, picture.height
+        ));
     }
     let (low, high) = (SIDE_PX / 4, 3 * SIDE_PX / 4);
     let places = [(low, low), (high, low), (low, high), (high, high)];

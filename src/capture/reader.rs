@@ -64,8 +64,18 @@ impl Reader {
         let (width, height) = turn.size_after(stored_px);
         let clock = FrameClock::new(fps(&capture), survey.last_times.clone());
         let path = path.to_path_buf();
-        let mut reader =
-            Self { path, capture, container, survey, turn, clock, next_index: 0, has_skipped: false, stored_px, unturned: Mat::default() };
+        let mut reader = Self {
+            path,
+            capture,
+            container,
+            survey,
+            turn,
+            clock,
+            next_index: 0,
+            has_skipped: false,
+            stored_px,
+            unturned: Mat::default(),
+        };
         let mut picture = Picture::black(width, height);
         turn.apply(&first, &mut picture.bgr).map_err(|error| reader.damaged(&error))?;
         let frame = reader.stamp(picture);
@@ -171,7 +181,9 @@ impl Reader {
             return Ok(());
         };
         // A last frame may be held for long, and an edit list may leave frames out; both at once mean damage.
-        let short = !self.has_skipped && all_s - seen_s > MOST_UNSEEN_S && (self.next_index as f64) < frames as f64 * LEAST_SHARE_OF_FRAMES;
+        let short = !self.has_skipped
+            && all_s - seen_s > MOST_UNSEEN_S
+            && (self.next_index as f64) < frames as f64 * LEAST_SHARE_OF_FRAMES;
         if short {
             let detail = format!("nothing can be decoded after {seen_s:.1} s of {all_s:.1} s");
             return Err(CaptureError::Decoding { detail, path });

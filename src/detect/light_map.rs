@@ -1,6 +1,6 @@
-use super::{Disc, Hand, hand_gap};
-use super::grid::Grid;
 use super::background::median;
+use super::grid::Grid;
+use super::{Disc, Hand, hand_gap};
 use crate::geometry::TablePoint;
 
 /// How much light the board sends back from each of its places: pieces and hands left out.

@@ -21,8 +21,8 @@ mod text;
 pub use auto_picture::{auto_doubt_words, draw_candidates};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use doctor::{
-    Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart, diagnosis_page, diagnosis_table,
-    draw_disc_crop, draw_light_map, draw_sharpness, letters_are_there, pace_chart,
+    Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart,
+    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, letters_are_there, pace_chart,
 };
 pub use lens_picture::draw_coverage;
 pub use lens_words::{doubt_words, left_out_words, verdict_words};

@@ -84,10 +84,13 @@ fn series<S: Copy + Sync>(
         .par_iter()
         .flat_map_iter(|scene| {
             let picture = render(&scene.scene);
-            steps.iter().filter_map(|step| {
-                let (picture, setup, value) = spoil(scene, &picture, *step)?;
-                Some((value, judge(&picture, &setup, scene)))
-            }).collect::<Vec<_>>()
+            steps
+                .iter()
+                .filter_map(|step| {
+                    let (picture, setup, value) = spoil(scene, &picture, *step)?;
+                    Some((value, judge(&picture, &setup, scene)))
+                })
+                .collect::<Vec<_>>()
         })
         .collect();
     tell(name, bins, &results);
@@ -117,105 +120,164 @@ fn seen(picture: &Picture, setup: &Setup) -> (Detector, Vec<u8>, tableref::detec
 #[ignore = "draws and spoils hundreds of scenes, which takes minutes"]
 fn limits() {
     sizes();
-    series("sharpness: edges' width by a piece's", &[0.08, 0.1, 0.12, 0.15, 0.18, 0.21, 0.25, 0.3, 0.35, 0.4, 0.5], &[0.0, 0.7, 1.1, 1.6, 2.2, 3.0, 4.0, 5.5], |scene, picture, blur| {
-        let (picture, setup) = (blurred(picture, blur), setup(&scene.scene));
-        let calibration = setup.calibration().ok()?;
-        let piece_px = disc_sizes(&calibration)?.smallest_px;
-        let edge_px = sharpness(&picture, &calibration.camera, &calibration.board).map_or(99.0, |s| s.edge_px);
-        Some((picture, setup, edge_px / piece_px))
-    });
-    series("contrast: separation", &[1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 8.0, 10.0], &[1.0, 0.6, 0.4, 0.3, 0.2, 0.15, 0.1, 0.07], |scene, picture, share| {
-        let empty = render(&scene.scene.emptied());
-        let picture = noisy(&mixed(picture, &empty, share), 1.0, 7);
-        let setup = setup(&scene.scene);
-        let separation = seen(&picture, &setup).2.separation;
-        Some((picture, setup, separation))
-    });
-    series("dark: level of the board's bright parts", &[10.0, 14.0, 20.0, 28.0, 40.0, 60.0, 80.0, 120.0], &[1.0, 0.3, 0.12, 0.06, 0.03, 0.015, 0.008, 0.004], |scene, picture, gain| {
-        let picture = noisy(&relit(picture, |light, _, _| light * gain), 2.0, 11);
-        let setup = setup(&scene.scene);
-        let light: Light = seen(&picture, &setup).2.light;
-        Some((picture, setup, light.bright.into()))
-    });
-    series("burnt: share of the board at its limit", &[0.001, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8], &[1.0, 1.7, 2.5, 3.5, 5.0, 7.0], |scene, picture, gain| {
-        let picture = relit(picture, |light, _, _| light * gain);
-        let setup = setup(&scene.scene);
-        let light: Light = seen(&picture, &setup).2.light;
-        Some((picture, setup, light.burnt))
-    });
-    series("uneven: light of bright parts by that of dark ones", &[1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 13.0, 20.0, 40.0], &[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], |scene, picture, slope| {
-        let picture = noisy(&relit(picture, |light, x, _| light * (-slope * x).exp()), 1.0, 13);
-        let setup = setup(&scene.scene);
-        let (detector, samples, found) = seen(&picture, &setup);
-        let map = LightMap::of(detector.evidence().0, &samples, &found.discs, &found.hands);
-        Some((picture, setup, map.unevenness()?))
-    });
-    series("uneven by a shadow's hard edge: light of bright parts by that of dark ones", &[1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 13.0, 20.0, 40.0], &[1.0, 0.6, 0.4, 0.25, 0.15, 0.1, 0.06], |scene, picture, shade| {
-        let picture = noisy(&relit(picture, |light, x, y| light * if x + 0.3 * y > 0.65 { shade } else { 1.0 }), 1.0, 13);
-        let setup = setup(&scene.scene);
-        let (detector, samples, found) = seen(&picture, &setup);
-        let map = LightMap::of(detector.evidence().0, &samples, &found.discs, &found.hands);
-        Some((picture, setup, map.unevenness()?))
-    });
-    series("noise: levels", &[1.0, 3.0, 5.0, 7.0, 9.0, 11.0, 14.0, 18.0, 24.0], &[0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 28.0], |scene, picture, levels| {
-        Some((noisy(picture, levels, 17), setup(&scene.scene), levels))
-    });
-    series("bending: edges' bow by a piece's width", &[0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6], &[0.05, 0.0, -0.05, -0.1, -0.15, -0.2, -0.3], |scene, _, k1| {
-        let mut bent = scene.scene.clone();
-        let intrinsics = Intrinsics { distortion: Distortion { k1, ..Distortion::default() }, ..bent.camera.intrinsics };
-        bent.camera = Camera { intrinsics, pose: bent.camera.pose };
-        let mut setup = setup(&bent);
-        let lens = setup.lens.as_mut()?;
-        lens.k1 = 0.0;
-        setup.corners_px.check(setup.size_px).ok()?;
-        let picture = render(&bent);
-        let piece_px = disc_sizes(&setup.calibration().ok()?)?.smallest_px;
-        let told = bow_left(&picture, &setup.corners_px, &setup.lens?.intrinsics());
-        Some((picture, setup, told.map_or(0.0, |bow| bow.bow_px) / piece_px))
-    });
-    series("place: shift by a piece's width", &[0.01, 0.05, 0.08, 0.12, 0.18, 0.25, 0.35, 0.5], &[0.0, 0.04, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6], |scene, picture, share| {
-        let mut setup = setup(&scene.scene);
-        let piece_px = disc_sizes(&setup.calibration().ok()?)?.smallest_px;
-        let (sin, cos) = (scene.disks.first()?.x).sin_cos();
-        let shift = |p: ImagePoint| ImagePoint::new(p.x + cos * share * piece_px, p.y + sin * share * piece_px);
-        setup.corners_px = Corners::from_array(setup.corners_px.to_array().map(shift));
-        setup.check().ok()?;
-        Some((picture.clone(), setup, share))
-    });
-    series("place: shift told, for a shift by none or 25 to 60 px", &[0.1, 2.0, 10.0, 20.0, 70.0], &[0.0, 25.0, 40.0, 60.0], |scene, picture, px| {
-        let setup = setup(&scene.scene);
-        let calibration = setup.calibration().ok()?;
-        let (sin, cos) = (scene.disks.first()?.x).sin_cos();
-        let moved = shifted(picture, (cos * px).round() as i32, (sin * px).round() as i32);
-        let told = board_shift(&moved, &calibration.board, &calibration.camera);
-        println!("    {px} px: told {told:?}");
-        Some((moved, setup, told.unwrap_or(-1.0)))
-    });
-    series("corners: residual by the picture's longer side", &[0.0005, 0.001, 0.002, 0.003, 0.004, 0.006, 0.009], &[0.0, 2.0, 4.0, 7.0, 10.0, 14.0, 20.0], |scene, picture, off_px| {
-        let mut setup = setup(&scene.scene);
-        let mut corners = setup.corners_px.to_array();
-        let (sin, cos) = (scene.disks.first()?.x).sin_cos();
-        let corner = &mut corners[(scene.disks.first()?.y as usize) % 4];
-        *corner = ImagePoint::new(corner.x + cos * off_px, corner.y + sin * off_px);
-        setup.corners_px = Corners::from_array(corners);
-        setup.check().ok()?;
-        let residual_px = setup.pose().ok()?.residual_px;
-        Some((picture.clone(), setup, residual_px / f64::from(SIZE_PX.0)))
-    });
+    series(
+        "sharpness: edges' width by a piece's",
+        &[0.08, 0.1, 0.12, 0.15, 0.18, 0.21, 0.25, 0.3, 0.35, 0.4, 0.5],
+        &[0.0, 0.7, 1.1, 1.6, 2.2, 3.0, 4.0, 5.5],
+        |scene, picture, blur| {
+            let (picture, setup) = (blurred(picture, blur), setup(&scene.scene));
+            let calibration = setup.calibration().ok()?;
+            let piece_px = disc_sizes(&calibration)?.smallest_px;
+            let edge_px = sharpness(&picture, &calibration.camera, &calibration.board).map_or(99.0, |s| s.edge_px);
+            Some((picture, setup, edge_px / piece_px))
+        },
+    );
+    series(
+        "contrast: separation",
+        &[1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 6.0, 8.0, 10.0],
+        &[1.0, 0.6, 0.4, 0.3, 0.2, 0.15, 0.1, 0.07],
+        |scene, picture, share| {
+            let empty = render(&scene.scene.emptied());
+            let picture = noisy(&mixed(picture, &empty, share), 1.0, 7);
+            let setup = setup(&scene.scene);
+            let separation = seen(&picture, &setup).2.separation;
+            Some((picture, setup, separation))
+        },
+    );
+    series(
+        "dark: level of the board's bright parts",
+        &[10.0, 14.0, 20.0, 28.0, 40.0, 60.0, 80.0, 120.0],
+        &[1.0, 0.3, 0.12, 0.06, 0.03, 0.015, 0.008, 0.004],
+        |scene, picture, gain| {
+            let picture = noisy(&relit(picture, |light, _, _| light * gain), 2.0, 11);
+            let setup = setup(&scene.scene);
+            let light: Light = seen(&picture, &setup).2.light;
+            Some((picture, setup, light.bright.into()))
+        },
+    );
+    series(
+        "burnt: share of the board at its limit",
+        &[0.001, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8],
+        &[1.0, 1.7, 2.5, 3.5, 5.0, 7.0],
+        |scene, picture, gain| {
+            let picture = relit(picture, |light, _, _| light * gain);
+            let setup = setup(&scene.scene);
+            let light: Light = seen(&picture, &setup).2.light;
+            Some((picture, setup, light.burnt))
+        },
+    );
+    series(
+        "uneven: light of bright parts by that of dark ones",
+        &[1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 13.0, 20.0, 40.0],
+        &[0.0, 1.0, 2.0, 3.0, 4.0, 5.0],
+        |scene, picture, slope| {
+            let picture = noisy(&relit(picture, |light, x, _| light * (-slope * x).exp()), 1.0, 13);
+            let setup = setup(&scene.scene);
+            let (detector, samples, found) = seen(&picture, &setup);
+            let map = LightMap::of(detector.evidence().0, &samples, &found.discs, &found.hands);
+            Some((picture, setup, map.unevenness()?))
+        },
+    );
+    series(
+        "uneven by a shadow's hard edge: light of bright parts by that of dark ones",
+        &[1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 13.0, 20.0, 40.0],
+        &[1.0, 0.6, 0.4, 0.25, 0.15, 0.1, 0.06],
+        |scene, picture, shade| {
+            let picture =
+                noisy(&relit(picture, |light, x, y| light * if x + 0.3 * y > 0.65 { shade } else { 1.0 }), 1.0, 13);
+            let setup = setup(&scene.scene);
+            let (detector, samples, found) = seen(&picture, &setup);
+            let map = LightMap::of(detector.evidence().0, &samples, &found.discs, &found.hands);
+            Some((picture, setup, map.unevenness()?))
+        },
+    );
+    series(
+        "noise: levels",
+        &[1.0, 3.0, 5.0, 7.0, 9.0, 11.0, 14.0, 18.0, 24.0],
+        &[0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 28.0],
+        |scene, picture, levels| Some((noisy(picture, levels, 17), setup(&scene.scene), levels)),
+    );
+    series(
+        "bending: edges' bow by a piece's width",
+        &[0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6],
+        &[0.05, 0.0, -0.05, -0.1, -0.15, -0.2, -0.3],
+        |scene, _, k1| {
+            let mut bent = scene.scene.clone();
+            let intrinsics =
+                Intrinsics { distortion: Distortion { k1, ..Distortion::default() }, ..bent.camera.intrinsics };
+            bent.camera = Camera { intrinsics, pose: bent.camera.pose };
+            let mut setup = setup(&bent);
+            let lens = setup.lens.as_mut()?;
+            lens.k1 = 0.0;
+            setup.corners_px.check(setup.size_px).ok()?;
+            let picture = render(&bent);
+            let piece_px = disc_sizes(&setup.calibration().ok()?)?.smallest_px;
+            let told = bow_left(&picture, &setup.corners_px, &setup.lens?.intrinsics());
+            Some((picture, setup, told.map_or(0.0, |bow| bow.bow_px) / piece_px))
+        },
+    );
+    series(
+        "place: shift by a piece's width",
+        &[0.01, 0.05, 0.08, 0.12, 0.18, 0.25, 0.35, 0.5],
+        &[0.0, 0.04, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6],
+        |scene, picture, share| {
+            let mut setup = setup(&scene.scene);
+            let piece_px = disc_sizes(&setup.calibration().ok()?)?.smallest_px;
+            let (sin, cos) = (scene.disks.first()?.x).sin_cos();
+            let shift = |p: ImagePoint| ImagePoint::new(p.x + cos * share * piece_px, p.y + sin * share * piece_px);
+            setup.corners_px = Corners::from_array(setup.corners_px.to_array().map(shift));
+            setup.check().ok()?;
+            Some((picture.clone(), setup, share))
+        },
+    );
+    series(
+        "place: shift told, for a shift by none or 25 to 60 px",
+        &[0.1, 2.0, 10.0, 20.0, 70.0],
+        &[0.0, 25.0, 40.0, 60.0],
+        |scene, picture, px| {
+            let setup = setup(&scene.scene);
+            let calibration = setup.calibration().ok()?;
+            let (sin, cos) = (scene.disks.first()?.x).sin_cos();
+            let moved = shifted(picture, (cos * px).round() as i32, (sin * px).round() as i32);
+            let told = board_shift(&moved, &calibration.board, &calibration.camera);
+            println!("    {px} px: told {told:?}");
+            Some((moved, setup, told.unwrap_or(-1.0)))
+        },
+    );
+    series(
+        "corners: residual by the picture's longer side",
+        &[0.0005, 0.001, 0.002, 0.003, 0.004, 0.006, 0.009],
+        &[0.0, 2.0, 4.0, 7.0, 10.0, 14.0, 20.0],
+        |scene, picture, off_px| {
+            let mut setup = setup(&scene.scene);
+            let mut corners = setup.corners_px.to_array();
+            let (sin, cos) = (scene.disks.first()?.x).sin_cos();
+            let corner = &mut corners[(scene.disks.first()?.y as usize) % 4];
+            *corner = ImagePoint::new(corner.x + cos * off_px, corner.y + sin * off_px);
+            setup.corners_px = Corners::from_array(corners);
+            setup.check().ok()?;
+            let residual_px = setup.pose().ok()?.residual_px;
+            Some((picture.clone(), setup, residual_px / f64::from(SIZE_PX.0)))
+        },
+    );
     for name in ["angle: degrees", "view: share of the places at which most of a piece is seen"] {
-        let bins: &[f64] = if name.starts_with("angle") { &[25.0, 30.0, 35.0, 40.0, 45.0, 55.0] } else { &[0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.96, 0.98, 0.999] };
-    series(name, bins, &[20.0, 27.0, 32.0, 37.0, 42.0, 50.0, 65.0], |scene, _, degrees| {
-        let mut low = scene.scene.clone();
-        low.camera = Camera { pose: pose_at(degrees, scene)?, ..low.camera };
-        low.camera.intrinsics.distortion = Distortion::default();
-        let setup = setup(&low);
-        setup.check().ok()?;
-        let calibration = setup.calibration().ok()?;
-        let seen = scene.disks.iter().all(|disk| across_px(&calibration, *disk).is_some());
-        let share = share_in_view(&Grid::new(&calibration));
-        let value = if name.starts_with("angle") { degrees } else { share };
-        seen.then(|| (render(&low), setup, value))
-    });
+        let bins: &[f64] = if name.starts_with("angle") {
+            &[25.0, 30.0, 35.0, 40.0, 45.0, 55.0]
+        } else {
+            &[0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.96, 0.98, 0.999]
+        };
+        series(name, bins, &[20.0, 27.0, 32.0, 37.0, 42.0, 50.0, 65.0], |scene, _, degrees| {
+            let mut low = scene.scene.clone();
+            low.camera = Camera { pose: pose_at(degrees, scene)?, ..low.camera };
+            low.camera.intrinsics.distortion = Distortion::default();
+            let setup = setup(&low);
+            setup.check().ok()?;
+            let calibration = setup.calibration().ok()?;
+            let seen = scene.disks.iter().all(|disk| across_px(&calibration, *disk).is_some());
+            let share = share_in_view(&Grid::new(&calibration));
+            let value = if name.starts_with("angle") { degrees } else { share };
+            seen.then(|| (render(&low), setup, value))
+        });
     }
 }
 
@@ -234,10 +296,17 @@ fn pose_at(degrees: f64, scene: &Drawn) -> Option<Pose> {
         Isometry3::from_parts(Translation3::from(-(rotation * eye)), rotation)
     };
     let fits = |pose: &Pose| {
-        let camera = Camera { intrinsics: Intrinsics { distortion: Distortion::default(), ..scene.scene.camera.intrinsics }, pose: *pose };
+        let camera = Camera {
+            intrinsics: Intrinsics { distortion: Distortion::default(), ..scene.scene.camera.intrinsics },
+            pose: *pose,
+        };
         scene.scene.corners().iter().all(|corner| {
-            camera.project(corner.at_height(40.0)).is_some_and(|p| p.x > 20.0 && p.y > 20.0 && p.x < 940.0 && p.y < 520.0)
-                && camera.project(corner.at_height(0.0)).is_some_and(|p| p.x > 20.0 && p.y > 20.0 && p.x < 940.0 && p.y < 520.0)
+            camera
+                .project(corner.at_height(40.0))
+                .is_some_and(|p| p.x > 20.0 && p.y > 20.0 && p.x < 940.0 && p.y < 520.0)
+                && camera
+                    .project(corner.at_height(0.0))
+                    .is_some_and(|p| p.x > 20.0 && p.y > 20.0 && p.x < 940.0 && p.y < 520.0)
         })
     };
     (8..60).map(|i| pose(f64::from(i) * 100.0)).find(fits)

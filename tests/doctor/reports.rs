@@ -86,7 +86,9 @@ fn folders_that_cannot_be_written_are_red_and_say_what_to_do() {
     let machine = command("/", "/none/such");
     let folder = lines(&machine).find(|line| line["title"] == "temporary files").unwrap();
     assert_eq!(folder["light"], "red", "{folder:#}");
-    assert!(folder["found"].as_str().unwrap().contains("/none/such") && folder["mend"].as_str().unwrap().contains("TMPDIR"));
+    assert!(
+        folder["found"].as_str().unwrap().contains("/none/such") && folder["mend"].as_str().unwrap().contains("TMPDIR")
+    );
     #[cfg(target_os = "linux")]
     assert_eq!(line(&command("/proc", "/tmp"), "folder")["light"], "red");
 }
@@ -219,7 +221,8 @@ fn flickering_light_and_trembling_colours_are_seen_in_a_video() {
         recorder.write(&noisy(&relit(&frame.picture, |light, _, _| light * gain), 16.0, frame.index)).unwrap();
     }
     recorder.finish().unwrap();
-    let report = report(&mut doctor(&["--json", "--setup"], &[&sample("clip/setup.toml"), Path::new("--video"), &video]));
+    let report =
+        report(&mut doctor(&["--json", "--setup"], &[&sample("clip/setup.toml"), Path::new("--video"), &video]));
     check(&report, "flicker", "red", "50 Hz");
     assert_ne!(line(&report, "noise")["light"], "green", "{report:#}");
 }
@@ -259,7 +262,11 @@ fn what_does_not_fit_or_is_not_there_is_an_error() {
     refused(&["--setup"], &[Path::new("none.toml"), images, &image], &["none.toml"]);
     refused(&["--setup"], &[&clip, video, Path::new("none.mp4")], &["none.mp4", "no such file"]);
     refused(&["--setup"], &[&still, images, &image, Path::new("-o"), Path::new("report.txt")], &["must end in .html"]);
-    refused(&["--setup"], &[&still, images, &image, Path::new("-o"), Path::new("/none/such.html")], &["/none/such.html"]);
+    refused(
+        &["--setup"],
+        &[&still, images, &image, Path::new("-o"), Path::new("/none/such.html")],
+        &["/none/such.html"],
+    );
     let folder = tempfile::tempdir().unwrap();
     let small = folder.path().join("small.png");
     write_picture(&small, &Picture::black(320, 240)).unwrap();

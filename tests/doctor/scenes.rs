@@ -89,7 +89,8 @@ pub fn blurred(picture: &Picture, deviation_px: f64) -> Picture {
         return picture.clone();
     }
     let reach = (3.0 * deviation_px).ceil() as i64;
-    let taps: Vec<f64> = (-reach..=reach).map(|d| (-((d * d) as f64) / (2.0 * deviation_px * deviation_px)).exp()).collect();
+    let taps: Vec<f64> =
+        (-reach..=reach).map(|d| (-((d * d) as f64) / (2.0 * deviation_px * deviation_px)).exp()).collect();
     let sum: f64 = taps.iter().sum();
     let (width, height) = (i64::from(picture.width), i64::from(picture.height));
     let pass = |bytes: &[f64], along_x: bool| -> Vec<f64> {
@@ -97,7 +98,8 @@ pub fn blurred(picture: &Picture, deviation_px: f64) -> Picture {
         for y in 0..height {
             for x in 0..width {
                 for (d, tap) in (-reach..=reach).zip(&taps) {
-                    let (sx, sy) = if along_x { ((x + d).clamp(0, width - 1), y) } else { (x, (y + d).clamp(0, height - 1)) };
+                    let (sx, sy) =
+                        if along_x { ((x + d).clamp(0, width - 1), y) } else { (x, (y + d).clamp(0, height - 1)) };
                     let (from, to) = ((3 * (sy * width + sx)) as usize, (3 * (y * width + x)) as usize);
                     (0..3).for_each(|k| out[to + k] += bytes[from + k] * tap / sum);
                 }

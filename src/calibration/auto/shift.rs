@@ -41,7 +41,9 @@ pub fn board_shift(picture: &Picture, board: &BoardShape, camera: &Camera) -> Op
     let places = (-steps..=steps).flat_map(|i| (-steps..=steps).map(move |j| (f64::from(i), f64::from(j))));
     let mut shifts: Vec<(f64, (f64, f64))> = places
         .map(|(i, j)| (i * STEP_PX, j * STEP_PX))
-        .filter_map(|shift| Some((support(&scene.soft, &scene.outline, &view(shift, USUAL.rim_mm), FIRST_LOOK)?.score, shift)))
+        .filter_map(|shift| {
+            Some((support(&scene.soft, &scene.outline, &view(shift, USUAL.rim_mm), FIRST_LOOK)?.score, shift))
+        })
         .collect();
     shifts.sort_by(|a, b| b.0.total_cmp(&a.0));
     let there = shifts.iter().take(CLOSELY).filter_map(|(_, shift)| close(scene.coarsely(view(*shift, USUAL.rim_mm))));

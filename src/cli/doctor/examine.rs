@@ -4,7 +4,7 @@ use crate::calibration::{Calibration, Setup, Sharpness, sharpness};
 use crate::capture::{Picture, StretchConfig, Stretches};
 use crate::cli::play::check_size;
 use crate::cli::progress::Progress;
-use crate::detect::{DetectConfig, Detections, Detector, Grid, Humps, LightMap, SteadyWatch, Steadiness};
+use crate::detect::{DetectConfig, Detections, Detector, Grid, Humps, LightMap, Steadiness, SteadyWatch};
 use crate::geometry::Timestamp;
 use crate::model::Game;
 
@@ -90,9 +90,7 @@ pub fn examine(setup: &Setup, recording: &Path) -> anyhow::Result<Seen> {
 /// The pieces' class and their number in the set.
 fn class_of(setup: &Setup) -> anyhow::Result<(String, usize)> {
     match setup.game {
-        Game::PasseTrappe => {
-            Ok(("disk".to_owned(), 2 * usize::from(setup.model()?.passe_trappe()?.disks_per_player)))
-        }
+        Game::PasseTrappe => Ok(("disk".to_owned(), 2 * usize::from(setup.model()?.passe_trappe()?.disks_per_player))),
     }
 }
 

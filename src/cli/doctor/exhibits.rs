@@ -4,8 +4,8 @@ use crate::calibration::{Calibration, Setup, across_px, assess, disc_sizes};
 use crate::capture::Pace;
 use crate::geometry::TablePoint;
 use crate::report::{
-    CalibrationScene, Exhibit, Overlay, contrast_chart, draw_calibration, draw_disc_crop, draw_light_map, draw_sharpness,
-    pace_chart,
+    CalibrationScene, Exhibit, Overlay, contrast_chart, draw_calibration, draw_disc_crop, draw_light_map,
+    draw_sharpness, pace_chart,
 };
 
 /// Pictures of what was found.
@@ -28,7 +28,8 @@ pub fn exhibits(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Exhibit>> {
     exhibits.push(Exhibit::Photo {
         title: "light on the board".into(),
         words: "The board from above, near at the bottom; the brightest part counts 100, so 50 is half the light. \
-                Black is where pieces or hands cover it.".into(),
+                Black is where pieces or hands cover it."
+            .into(),
         picture: draw_light_map(&best.light, &calibration.board),
     });
     exhibits.extend(Pace::of(&seen.times).map(|pace| Exhibit::Chart {

@@ -85,7 +85,12 @@ fn write_page(page: &mut Output, path: &Path, diagnosis: &Diagnosis, exhibits: &
 }
 
 fn check_name(output: &Path) -> anyhow::Result<()> {
-    let is_page = output.extension().is_some_and(|end| end.eq_ignore_ascii_case("html") || end.eq_ignore_ascii_case("htm"));
-    anyhow::ensure!(is_page || output == Path::new("-"), "the report's name must end in .html, rename it: {}", output.display());
+    let is_page =
+        output.extension().is_some_and(|end| end.eq_ignore_ascii_case("html") || end.eq_ignore_ascii_case("htm"));
+    anyhow::ensure!(
+        is_page || output == Path::new("-"),
+        "the report's name must end in .html, rename it: {}",
+        output.display()
+    );
     Ok(())
 }

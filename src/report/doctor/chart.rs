@@ -22,9 +22,15 @@ pub fn contrast_chart(humps: &Humps, class: &str) -> String {
             data.line_to(((f64::from(i) + 0.5) * step, (height(*share) * 10.0).round() / 10.0))
         });
         let path = Path::new().set("d", over.line_to((WIDE, BASE)).close());
-        path.set("fill", css(bgr)).set("fill-opacity", 0.75).set("stroke", INK).set("stroke-width", 1.5).set("stroke-dasharray", dash)
+        path.set("fill", css(bgr))
+            .set("fill-opacity", 0.75)
+            .set("stroke", INK)
+            .set("stroke-width", 1.5)
+            .set("stroke-dasharray", dash)
     };
-    let swatch = |x: f64, bgr: [u8; 3]| Circle::new().set("cx", x).set("cy", 183).set("r", 9).set("fill", css(bgr)).set("stroke", INK);
+    let swatch = |x: f64, bgr: [u8; 3]| {
+        Circle::new().set("cx", x).set("cy", 183).set("r", 9).set("fill", css(bgr)).set("stroke", INK)
+    };
     let [board_x, piece_x] = [WIDE / 3.0, WIDE * 2.0 / 3.0];
     let document = frame()
         .add(hump(&humps.board, humps.board_bgr, ""))
@@ -64,8 +70,20 @@ pub fn pace_chart(stretches: &[Vec<Timestamp>], pace: &Pace) -> String {
     let roof = BASE - one;
     let document = (0..).zip(&intervals).map(bar).fold(frame(), Document::add);
     document
-        .add(Line::new().set("x1", 0).set("x2", WIDE).set("y1", roof).set("y2", roof).set("stroke", INK).set("stroke-dasharray", "4 4"))
-        .add(label(&format!("one bar an interval; the dashed line is the usual one, {:.1} ms", 1e3 / pace.fps), WIDE / 2.0, 188.0))
+        .add(
+            Line::new()
+                .set("x1", 0)
+                .set("x2", WIDE)
+                .set("y1", roof)
+                .set("y2", roof)
+                .set("stroke", INK)
+                .set("stroke-dasharray", "4 4"),
+        )
+        .add(label(
+            &format!("one bar an interval; the dashed line is the usual one, {:.1} ms", 1e3 / pace.fps),
+            WIDE / 2.0,
+            188.0,
+        ))
         .to_string()
 }
 

@@ -46,7 +46,8 @@ pub enum MachineFact {
 }
 
 /// What a machine without the right libraries needs.
-const INSTALL: &str = "install OpenCV with FFmpeg: on Debian and Ubuntu `sudo apt install libopencv-dev`, on macOS `brew install opencv`";
+const INSTALL: &str =
+    "install OpenCV with FFmpeg: on Debian and Ubuntu `sudo apt install libopencv-dev`, on macOS `brew install opencv`";
 
 impl MachineFact {
     /// The line about it.
@@ -89,7 +90,8 @@ impl MachineFact {
                 "recorder",
                 "writing MP4".into(),
                 format!("works, as {codec}"),
-                "browsers do not show such copies, players do; for H.264 OpenCV's FFmpeg needs libx264 or openh264".into(),
+                "browsers do not show such copies, players do; for H.264 OpenCV's FFmpeg needs libx264 or openh264"
+                    .into(),
             ),
             Self::Recorder(Err(fault)) => {
                 ("recorder", "writing MP4".into(), fault.clone(), format!("annotated copies need it: {INSTALL}"))

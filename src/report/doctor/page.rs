@@ -165,7 +165,8 @@ mod tests {
     #[test]
     fn names_cannot_break_the_page_and_it_needs_no_other_file() {
         let diagnosis = Diagnosis::new("<b>\"my\" match</b>".into(), Vec::new());
-        let photo = Exhibit::Photo { title: "the board".into(), words: "a & b".into(), picture: Picture::black(2000, 80) };
+        let photo =
+            Exhibit::Photo { title: "the board".into(), words: "a & b".into(), picture: Picture::black(2000, 80) };
         let page = diagnosis_page(&diagnosis, &[photo]).unwrap();
         assert!(page.contains("&lt;b&gt;&quot;my&quot; match") && page.contains("a &amp; b"), "{page}");
         assert!(page.contains("src=\"data:image/jpeg;base64,") && !page.contains("http"));

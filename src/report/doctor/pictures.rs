@@ -95,7 +95,12 @@ pub fn draw_light_map(map: &LightMap, board: &BoardShape) -> Picture {
     for solid in &board.solids {
         let corner = |p: SpacePoint| (p.x * across, p.y * along);
         let ((left, near), (right, far)) = (corner(solid.min), corner(solid.max));
-        canvas.line(&[at(left, near), at(right, near), at(right, far), at(left, far), at(left, near)], 2.0, WHITE, SOLID);
+        canvas.line(
+            &[at(left, near), at(right, near), at(right, far), at(left, far), at(left, near)],
+            2.0,
+            WHITE,
+            SOLID,
+        );
     }
     picture
 }

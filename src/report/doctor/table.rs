@@ -86,6 +86,13 @@ mod tests {
         let finding = |bright| Finding::of(&Measure::Dark { bright }, limits);
         let diagnosis = Diagnosis::new("match.mp4".into(), vec![finding(200), finding(10)]);
         insta::assert_snapshot!(diagnosis_table(&diagnosis, Colours::Plain), @r"
+        match.mp4
+
+        ● fine    enough light  the board's bright parts reach 200 of 255
+        ● bad     enough light  the board's bright parts reach 10 of 255
+                  → it is too dark: switch on another lamp, or move one nearer to the board
+
+        ● bad     1 thing must be mended
         ");
         assert!(diagnosis_table(&diagnosis, Colours::Shown).contains("\u{1b}[31m●\u{1b}[0m bad"));
     }

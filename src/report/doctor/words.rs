@@ -53,7 +53,9 @@ pub(super) fn found(measure: &Measure) -> String {
         Measure::Place { moved_px: Some(_), .. } => "it lies where the setup says".into(),
         Measure::Bending { bow_px: Some(px), .. } => format!("the board's edges bow by {px:.1} pixels"),
         Measure::Place { moved_px: None, .. } => not_told(),
-        Measure::Bending { bow_px: None, .. } => "no bow can be told: the board's edges are faint, or hardly bow".into(),
+        Measure::Bending { bow_px: None, .. } => {
+            "no bow can be told: the board's edges are faint, or hardly bow".into()
+        }
         Measure::Angle { elevation_deg } => format!("it looks down at {elevation_deg:.0}° (90° is straight down)"),
         Measure::View { share } => format!("{:.0} % of the board can be seen", share * 100.0),
         Measure::Rate(pace) => format!("{:.1} come", pace.fps),
@@ -99,7 +101,9 @@ fn mend_of(measure: &Measure) -> String {
                     "take a picture of the empty board from the same place and calibrate with --empty; give more and more even light"
                 }
             };
-            return format!("the {class}s hardly differ from the board: {first}; or put paint or a sticker on the {class}s");
+            return format!(
+                "the {class}s hardly differ from the board: {first}; or put paint or a sticker on the {class}s"
+            );
         }
         Measure::Pieces { expected, .. } => {
             return format!(
@@ -118,7 +122,9 @@ fn mend_of(measure: &Measure) -> String {
             "the lens bends straight lines: use the camera's normal lens instead of its wide one (1x, not 0.5x), or measure \
             it with `tableref lens` and calibrate with --lens"
         }
-        Measure::Angle { .. } => "put the camera higher or nearer to the board's middle, so that it looks down at 45° or more",
+        Measure::Angle { .. } => {
+            "put the camera higher or nearer to the board's middle, so that it looks down at 45° or more"
+        }
         Measure::View { .. } => {
             "turn or lift the camera until the whole board is in the picture and nothing stands before it; then calibrate again"
         }
