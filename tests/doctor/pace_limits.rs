@@ -10,10 +10,10 @@ use tableref::referee::Policy;
 use tableref::session::{MatchLog, Pipeline};
 use tableref::synth::{Round, RoundSource, Scenario};
 
-use super::scenes::{relit, setup};
+use super::scenes::{dimmed, setup};
 
 const FPS: f64 = 60.0;
-const SECONDS: f64 = 12.0;
+const SECONDS: f64 = 9.0;
 const TOLERANCE_S: f64 = 1.2;
 
 /// True events, those of them that were found, and those that were found and are not true.
@@ -34,7 +34,7 @@ fn draw(seed: u64) -> Drawn {
     let scenario = Scenario {
         seconds: SECONDS,
         fps: FPS,
-        size_px: (800, 450),
+        size_px: (640, 360),
         disks_per_player: Some(5),
         look: None,
         must_include: Vec::new(),
@@ -82,7 +82,7 @@ fn chance(number: u64) -> f64 {
 #[ignore = "draws whole rounds, which takes minutes"]
 fn pace_limits() {
     let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default);
-    let (first, count) = (number("FIRST", 7000), number("COUNT", 8));
+    let (first, count) = (number("FIRST", 7000), number("COUNT", 6));
     type Series = (String, Vec<Score>);
     let mut results: Vec<Series> = Vec::new();
     for seed in first..first + count {
@@ -117,7 +117,7 @@ fn pace_limits() {
         for swing in [0.02, 0.05, 0.1, 0.2, 0.4] {
             let lit = move |frame: &Frame| {
                 let gain = 1.0 + swing / 2.0 * (frame.t.seconds() * 7.3 * std::f64::consts::TAU).sin();
-                (frame.t, relit(&frame.picture, |light, _, _| light * gain))
+                (frame.t, dimmed(&frame.picture, gain))
             };
             jobs.push((
                 format!("30 a second, light swings by {:.0} %", swing * 100.0),

@@ -55,6 +55,12 @@ pub fn relit(picture: &Picture, light: impl Fn(f64, f64, f64) -> f64) -> Picture
     result
 }
 
+/// The picture in so many times its light.
+pub fn dimmed(picture: &Picture, gain: f64) -> Picture {
+    let table: Vec<u8> = (0..=255).map(|byte| coded(linear(byte) * gain)).collect();
+    Picture { bgr: picture.bgr.iter().map(|byte| table[usize::from(*byte)]).collect(), ..picture.clone() }
+}
+
 fn linear(byte: u8) -> f64 {
     let c = f64::from(byte) / 255.0;
     if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
