@@ -8,12 +8,12 @@ use tableref::capture::{Frame, Picture, Source as _};
 use tableref::geometry::Timestamp;
 use tableref::referee::Policy;
 use tableref::session::{MatchLog, Pipeline};
-use tableref::synth::{Round, RoundSource, Scenario};
+use tableref::synth::{Round, RoundSource, Scenario, Wish};
 
 use super::scenes::{dimmed, setup};
 
 const FPS: f64 = 60.0;
-const SECONDS: f64 = 9.0;
+const SECONDS: f64 = 15.0;
 const TOLERANCE_S: f64 = 1.2;
 
 /// True events, those of them that were found, and those that were found and are not true.
@@ -37,7 +37,7 @@ fn draw(seed: u64) -> Drawn {
         size_px: (640, 360),
         disks_per_player: Some(5),
         look: None,
-        must_include: Vec::new(),
+        must_include: vec![Wish::Pass, Wish::OverBar],
     };
     let round = Round::new(seed, &scenario);
     let setup = setup(&round.scene(0).unwrap().1);
@@ -93,18 +93,18 @@ fn pace_limits() {
             judge(&drawn, frames.into_iter().map(|(t, picture)| (t, std::borrow::Cow::Owned(picture))))
         };
         let mut jobs: Vec<(String, Box<dyn Fn() -> Score + Send + Sync + '_>)> = Vec::new();
-        for n in [1, 2, 3, 4, 5, 6] {
+        for n in [1, 2, 3, 4, 5, 6, 8] {
             let fps = FPS / n as f64;
             jobs.push((format!("{fps:.0} frames a second"), Box::new(move || of(every(n).map(plain).collect()))));
         }
-        for share in [0.01, 0.03, 0.1, 0.2, 0.3] {
+        for share in [0.02, 0.1, 0.2, 0.35, 0.5] {
             let keeps = move |frame: &&Frame| frame.index < 30 || chance(frame.index + 1000 * seed) > share;
             jobs.push((
                 format!("30 a second, {:.0} % missing", share * 100.0),
                 Box::new(move || of(every(2).filter(keeps).map(plain).collect())),
             ));
         }
-        for share in [0.1, 0.2, 0.35, 0.5, 0.8] {
+        for share in [0.2, 0.5, 0.9, 1.3] {
             let shaken = move |frame: &Frame| {
                 let off = (chance(frame.index + 77 * seed) - 0.5) * share * 2.0 / FPS;
                 (frame.t.plus_seconds(off), frame.picture.clone())
@@ -114,7 +114,7 @@ fn pace_limits() {
                 Box::new(move || of(every(2).map(shaken).collect())),
             ));
         }
-        for swing in [0.02, 0.05, 0.1, 0.2, 0.4] {
+        for swing in [0.05, 0.2, 0.4, 0.7, 1.1] {
             let lit = move |frame: &Frame| {
                 let gain = 1.0 + swing / 2.0 * (frame.t.seconds() * 7.3 * std::f64::consts::TAU).sin();
                 (frame.t, dimmed(&frame.picture, gain))

@@ -43,7 +43,10 @@ pub(super) fn found(measure: &Measure) -> String {
                 let whole = all.iter().filter(|count| *count == expected).count();
                 let (least, most) = (all.iter().min().unwrap_or(&0), all.iter().max().unwrap_or(&0));
                 let range = if least == most { format!("{most}") } else { format!("{least} to {most}") };
-                format!("all {expected} in {whole} of {} parts of the recording; {range} found", all.len())
+                match whole == all.len() {
+                    true => format!("all {expected} in each of {whole} parts of the recording"),
+                    false => format!("all {expected} in {whole} of {} parts of the recording; {range} found", all.len()),
+                }
             }
         },
         Measure::Corners { residual_px, .. } => format!("they fit a board of this size to {residual_px:.1} pixels"),
