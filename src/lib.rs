@@ -64,6 +64,8 @@
 //!   picture a piece that is not seen is a named problem, never filled in.
 //! - Doubt is a value. Who is not sure says so ([`rules::Problem`], a proposed event) and never guesses a ruling; a referee
 //!   that has lost step with the table says `desynchronised` and counts nothing until it is set right.
+//! - Rulings are made by what has been seen so far; answers about frames are given out a second later, and hold what the
+//!   next frames prove ([`session::Hindsight`]).
 //! - A person can confirm, reject, undo or correct every entry, and the entries after it stay.
 //! - What is announced is in the journal before: written, flushed, and readable whatever stops the program.
 //! - A truth never reaches the pipeline: it is given a setup and frames, nothing else.

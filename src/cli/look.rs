@@ -32,7 +32,9 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
             capture::write_picture(overlay, &picture)?;
         }
         if args.json {
-            output.line(&FrameAnswer { recording: image.display().to_string(), ..step.answer() })?;
+            for answer in step.answers {
+                output.line(&FrameAnswer { recording: image.display().to_string(), ..answer })?;
+            }
         } else {
             output.text(&in_words(image, &step))?;
         }

@@ -80,9 +80,6 @@ impl Outputs {
 
 impl Audience for Outputs {
     fn frame(&mut self, mut frame: Frame, step: &Step, position: Option<&Position>) -> anyhow::Result<()> {
-        if let Some(states) = &mut self.states {
-            states.line(&FrameAnswer { recording: self.recording.clone(), ..step.answer() })?;
-        }
         if let Some(Video { drawing, recorder }) = &mut self.video {
             drawing.draw(&mut frame.picture, step, position);
             recorder.write(&frame.picture)?;
@@ -101,6 +98,13 @@ impl Audience for Outputs {
             }
         }
         Ok(())
+    }
+
+    fn answer(&mut self, answer: FrameAnswer) -> anyhow::Result<()> {
+        match &mut self.states {
+            Some(states) => states.line(&FrameAnswer { recording: self.recording.clone(), ..answer }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::calibration::Setup;
 use crate::capture::{self, Folder, Frame, Source};
 use crate::referee::Policy;
 use crate::rules::passe_trappe::Position;
-use crate::session::{MatchLog, Pipeline, Step};
+use crate::session::{FrameAnswer, MatchLog, Pipeline, Step};
 
 /// A recording that fits a setup, opened.
 pub struct Recording {
@@ -39,6 +39,9 @@ pub struct Played {
 pub trait Audience {
     /// Takes a frame and what was made of it, with the round in play after it where there is one.
     fn frame(&mut self, frame: Frame, step: &Step, position: Option<&Position>) -> anyhow::Result<()>;
+
+    /// Takes the answer about the next frame, a moment after the frame itself.
+    fn answer(&mut self, answer: FrameAnswer) -> anyhow::Result<()>;
 }
 
 impl Default for Window {
@@ -88,7 +91,10 @@ impl Recording {
             if t > self.window.to_s {
                 break;
             }
-            let step = pipeline.step(&frame)?;
+            let mut step = pipeline.step(&frame)?;
+            for answer in step.answers.drain(..) {
+                audience.answer(answer)?;
+            }
             let position = pipeline.log().state().position();
             // Words about an event must not run into the bar; to take the bar away for every frame would make it flicker.
             match step.events.as_slice() {
@@ -100,7 +106,11 @@ impl Recording {
         }
         let took = progress.elapsed();
         progress.finish();
-        Ok(Played { frames, took, lines_ahead: pipeline.log().lines_ahead() })
+        let lines_ahead = pipeline.log().lines_ahead();
+        for answer in pipeline.finish() {
+            audience.answer(answer)?;
+        }
+        Ok(Played { frames, took, lines_ahead })
     }
 
     fn frames_to_judge(&self) -> Option<u64> {

@@ -14,7 +14,7 @@ use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
 use crate::capture::{self, Frame};
 use crate::rules::passe_trappe::Position;
-use crate::session::{self, MatchLog, Step};
+use crate::session::{self, FrameAnswer, MatchLog, Step};
 
 /// A truth's frame and the recording's are the same if not farther apart; half a frame at 25 frames a second.
 const SAME_FRAME_S: f64 = 0.02;
@@ -128,7 +128,7 @@ fn score_picture(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Fi
     let step = session::look(&picture, setup)?;
     let mut figures = Figures { frames: 1, seconds: progress.elapsed().as_secs_f64(), ..Figures::default() };
     progress.finish();
-    let seen: Seen = reread(&step.answer())?;
+    let seen: Seen = reread(&step.answers.first())?;
     for frame in &truth.frames {
         let score = score_frame(frame, truth, RecordingKind::SinglePicture, Some(&seen));
         let scored = is_scored(frame, RecordingKind::SinglePicture);
@@ -199,10 +199,14 @@ struct Heard {
 
 impl Audience for Heard {
     fn frame(&mut self, _frame: Frame, step: &Step, _position: Option<&Position>) -> anyhow::Result<()> {
-        self.seen.push(reread(&step.answer())?);
         for event in &step.events {
             self.events.push(reread(event)?);
         }
+        Ok(())
+    }
+
+    fn answer(&mut self, answer: FrameAnswer) -> anyhow::Result<()> {
+        self.seen.push(reread(&answer)?);
         Ok(())
     }
 }

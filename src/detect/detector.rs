@@ -9,6 +9,7 @@ use super::hands::HandMap;
 use super::lesson::{Lesson, learn};
 use super::likely::correct;
 use super::lying::Lying;
+use super::siblings::compare;
 use super::{DetectConfig, Detections, Disc, Hand, Light};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
@@ -210,6 +211,7 @@ impl Detector {
         let hands = if is_news { self.hands.find(&self.grid, &self.config.hand) } else { hands };
         if let Some(lesson) = lesson {
             correct(&self.grid, &mut discs, &hands, &lesson.likely, self.pieces, lesson.is_scant);
+            compare(&self.grid, &log_colours(&self.reading.seen), &mut discs, &hands, self.pieces, lesson);
         }
         (discs, hands)
     }

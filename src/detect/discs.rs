@@ -193,7 +193,7 @@ impl DiscFitter {
 
 /// Adds discs as long as some of `pieces` are missing. Two discs cannot lie in one place: what is found where one is already
 /// is that one's lit side, or what a finger leaves of it.
-pub fn add_missing(discs: &mut Vec<Disc>, found: Vec<Disc>, pieces: usize, diameter_mm: f64) {
+pub fn add_missing(discs: &mut Vec<Disc>, found: impl IntoIterator<Item = Disc>, pieces: usize, diameter_mm: f64) {
     for more in found {
         let is_apart = |disc: &Disc| disc.centre.distance(more.centre) > APART_SHARE * diameter_mm;
         if discs.len() < pieces && discs.iter().all(is_apart) {

@@ -32,6 +32,7 @@ mod outline;
 mod patch;
 mod rings;
 mod score;
+mod siblings;
 mod steadiness;
 mod verdict;
 

@@ -8,11 +8,13 @@
 //! - A journal can be read after the process was killed at any byte.
 
 mod answer;
+mod hindsight;
 mod journal;
 mod match_log;
 mod pipeline;
 
 pub use answer::{DiskAnswer, FrameAnswer, OwedAnswer, PieceAnswer};
+pub use hindsight::Hindsight;
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Answer, MatchLog, replay};
 pub use pipeline::{Pipeline, Standing, Step, look};

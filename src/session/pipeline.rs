@@ -1,5 +1,5 @@
 use super::answer::FrameAnswer;
-use super::{JournalError, MatchLog};
+use super::{Hindsight, JournalError, MatchLog};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::{DetectConfig, Detector, Hand};
@@ -19,6 +19,7 @@ pub struct Pipeline {
     tracker: Tracker,
     observer: Observer,
     log: MatchLog,
+    hindsight: Hindsight,
 }
 
 /// What one frame led to.
@@ -32,6 +33,8 @@ pub struct Step {
     pub events: Vec<Event>,
     /// How the match stands after it.
     pub standing: Standing,
+    /// Answers about frames a moment ago, in order of time: what was seen since stands in them.
+    pub answers: Vec<FrameAnswer>,
 }
 
 /// How a match stands.
@@ -62,6 +65,7 @@ impl Pipeline {
             tracker: Tracker::new(pieces, TrackConfig::default()),
             observer: Observer::new(keys, ObserveConfig::default()),
             log,
+            hindsight: Hindsight::new(keys),
         })
     }
 
@@ -83,7 +87,14 @@ impl Pipeline {
             is_lost: state.is_lost(),
             ..Standing::of(state.position(), state.score(), &observation.layout)
         };
-        Ok(Step { observation, hands: detections.hands, events, standing })
+        let since = events.iter().filter(|event| !event.proposed).map(|event| event.t).min();
+        let answers = self.hindsight.take(&observation, standing, since, &detections.discs);
+        Ok(Step { observation, hands: detections.hands, events, standing, answers })
+    }
+
+    /// The answers about the last frames.
+    pub fn finish(self) -> impl Iterator<Item = FrameAnswer> {
+        self.hindsight.finish()
     }
 
     /// The match that it keeps.
@@ -99,14 +110,8 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> 
     let detections = detector.detect(picture);
     let observation = observe_still(&keys, Timestamp::ZERO, &detections);
     let standing = Standing::of(None, Score::default(), &observation.layout);
-    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing })
-}
-
-impl Step {
-    /// The frame's answer in its documented form.
-    pub fn answer(&self) -> FrameAnswer {
-        FrameAnswer::new(&self.observation, &self.standing)
-    }
+    let answers = vec![FrameAnswer::new(&observation, &standing)];
+    Ok(Step { observation, hands: detections.hands, events: Vec::new(), standing, answers })
 }
 
 impl Standing {

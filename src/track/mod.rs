@@ -48,6 +48,8 @@ pub struct Track {
     pub still_since: Option<Timestamp>,
     /// How far the nearest hand is from its rim, mm; zero where it is touched or covered, infinite where there is none.
     pub hand_gap_mm: f64,
+    /// Where and when it was seen before it was believed in this frame to have come up again far from its last place.
+    pub came_up: Option<(TablePoint, Timestamp)>,
     pub(crate) hits: u32,
     pub(crate) anchor: (TablePoint, Timestamp),
     pub(crate) reappeared: Option<(TablePoint, Timestamp)>,

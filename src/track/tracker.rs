@@ -51,12 +51,17 @@ pub struct Tracker {
     pieces: usize,
     tracks: Vec<Track>,
     last: Option<Timestamp>,
+    /// What was taken for a disc come up again in the last frame, and must be seen once more.
+    unbelieved: Vec<Sighting>,
 }
+
+/// Where and when something was seen.
+type Sighting = (TablePoint, Timestamp);
 
 impl Tracker {
     /// A tracker for a set of `pieces` discs.
     pub fn new(pieces: usize, config: TrackConfig) -> Self {
-        Self { config, pieces, tracks: Vec::new(), last: None }
+        Self { config, pieces, tracks: Vec::new(), last: None, unbelieved: Vec::new() }
     }
 
     /// Takes the detections of the next frame; gives every track, seen or not, in order of number.
@@ -94,14 +99,17 @@ impl Tracker {
         // A patch that is no disc's is a hand's.
         let mut patches: Vec<TablePoint> =
             free.iter().filter(|disc| !is_recognised(disc)).map(|disc| disc.centre).collect();
+        let mut unbelieved = Vec::new();
         for (index, disc) in chosen {
             let Some(track) = self.tracks.get_mut(index) else { continue };
-            if track.is_confirmed_by(disc, t, &config) {
+            if track.is_confirmed_by(disc, t, &self.unbelieved, &config) {
                 track.meet(disc, t, &config);
-            } else if !is_recognised(disc) {
-                patches.push(disc.centre);
+            } else {
+                unbelieved.push((disc.centre, t));
+                patches.extend((!is_recognised(disc)).then_some(disc.centre));
             }
         }
+        self.unbelieved = unbelieved;
         for track in &mut self.tracks {
             track.hand_gap_mm =
                 hand_gap(&detections.hands, track.at, radius).min(patch_gap(&patches, track.at, radius));
@@ -156,6 +164,7 @@ impl Tracker {
             hits,
             anchor: (disc.centre, t),
             reappeared: None,
+            came_up: None,
             recent: [disc.centre; RECENT],
         });
         self.tracks.sort_by_key(|track| track.id);
@@ -184,7 +193,8 @@ impl Track {
     /// Whether a detection may be believed to be this disc. One that comes up far from where it went out of sight must be
     /// seen twice: once, it may be a part of the hand. So must one that is not recognised and does not go on the way it went, and
     /// be on its way.
-    fn is_confirmed_by(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) -> bool {
+    fn is_confirmed_by(&mut self, disc: &Disc, t: Timestamp, earlier: &[Sighting], config: &TrackConfig) -> bool {
+        self.came_up = None;
         let unseen = t.seconds_since(self.seen);
         let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
         let is_coasting = !was_hidden && unseen > SHOT_S;
@@ -194,16 +204,22 @@ impl Track {
         if is_near && is_expected && is_fast_enough(disc, self.at, unseen) {
             return true;
         }
-        let before = self.reappeared.replace((disc.centre, t));
-        before.is_some_and(|(at, then)| {
-            let gone = t.seconds_since(then);
+        // What lay there in the frame before was this disc too, whichever it was taken for.
+        let lay_there =
+            earlier.iter().find(|(at, _)| is_recognised(disc) && at.distance(disc.centre) <= config.still_mm);
+        let is_fresh = |(_, then): &Sighting| t.seconds_since(*then) <= SHOT_S;
+        let before = self.reappeared.replace((disc.centre, t)).filter(is_fresh).or(lay_there.copied());
+        let before = before.filter(|(at, then)| {
+            let gone = t.seconds_since(*then);
             let reach = config.measure_mm + config.max_speed_mm_s * gone;
             let step = at.distance(disc.centre);
             // Unless a hand may have carried it, it must also have come all the way at about the speed that it has.
             let way = 1.5 * step / gone.max(1e-3) * unseen + config.reappear_mm;
             let is_way = (is_recognised(disc) && was_hidden) || disc.centre.distance(self.at) <= way;
-            gone <= SHOT_S && step <= reach && is_fast_enough(disc, at, gone) && is_way
-        })
+            step <= reach && is_fast_enough(disc, *at, gone) && is_way
+        });
+        self.came_up = before.filter(|(_, then)| *then > self.seen);
+        before.is_some()
     }
 
     fn meet(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) {

@@ -95,7 +95,11 @@ impl Memory {
         }
         self.leaving = None;
         let place = place_of(model, track.at);
-        let sample = Sample { t, at: track.at, held: self.held || was_carried };
+        let held = self.held || was_carried;
+        if let Some((at, before)) = track.came_up {
+            self.way.push(Sample { t: before, at, held });
+        }
+        let sample = Sample { t, at: track.at, held };
         keep(&mut self.recent, sample);
         if place == Place::In(self.origin) && !is_at_bar(model, track.at) {
             keep(&mut self.approach, sample);

@@ -8,4 +8,5 @@ mod place;
 mod still;
 
 pub use observer::{ObserveConfig, Observer};
+pub use place::place_of;
 pub use still::observe_still;
