@@ -29,19 +29,21 @@ const BEYOND: f64 = 1.5;
 const LEAST_SPREAD: f64 = 0.01;
 
 impl Humps {
-    /// Of a raster's blue, green and red, three bytes a cell; `None` where no disc was found or no board is seen.
-    pub fn of(grid: &Grid, seen: &[u8], discs: &[Disc]) -> Option<Self> {
+    /// Of a raster's blue, green and red, three bytes a cell, with the discs of one class and those of all; `None` where no
+    /// disc of it was found or no board is seen.
+    pub fn of(grid: &Grid, seen: &[u8], of_class: &[Disc], all: &[Disc]) -> Option<Self> {
         let radius = grid.diameter_mm() / 2.0;
         let logs = log_colours(seen);
         let (mut board, mut pieces) = (Vec::new(), Vec::new());
         let (mut board_bytes, mut piece_bytes) = (Vec::new(), Vec::new());
         for (cell, bgr) in seen.chunks_exact(3).enumerate().filter(|(cell, _)| grid.open[*cell]) {
             let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
-            let distance = discs.iter().map(|disc| disc.centre.distance(at)).fold(f64::INFINITY, f64::min);
-            if distance < radius * CORE {
+            let distance =
+                |discs: &[Disc]| discs.iter().map(|disc| disc.centre.distance(at)).fold(f64::INFINITY, f64::min);
+            if distance(of_class) < radius * CORE {
                 pieces.push(logs[cell]);
                 piece_bytes.push(bgr);
-            } else if distance > radius * BEYOND {
+            } else if distance(all) > radius * BEYOND {
                 board.push(logs[cell]);
                 board_bytes.push(bgr);
             }

@@ -9,8 +9,9 @@ use rayon::prelude::*;
 use tableref::calibration::{Corners, Setup, across_px, board_shift, bow_left, disc_sizes, sharpness};
 use tableref::capture::Picture;
 use tableref::detect::{DetectConfig, Detector, Grid, Light, LightMap, share_in_view};
-use tableref::geometry::{Camera, Distortion, ImagePoint, Intrinsics, Pose};
-use tableref::session::look;
+use tableref::geometry::{Camera, Distortion, ImagePoint, Intrinsics, Pose, Timestamp};
+use tableref::model::PasseTrappe;
+use tableref::observe::passe_trappe::observe_still;
 use tableref::synth::{StillWish, render};
 
 use super::scenes::{Drawn, blurred, drawn, mixed, noisy, relit, setup};
@@ -28,8 +29,8 @@ struct Score {
 
 /// Whether everything was found, was doubted, or is wrong without a doubt.
 fn judge(picture: &Picture, setup: &Setup, scene: &Drawn) -> Score {
-    let step = look(picture, setup).unwrap();
-    let mut left = step.observation.layout.disks.clone();
+    let observation = observe_still(&keys(setup), Timestamp::ZERO, &seen(picture, setup).2);
+    let mut left = observation.layout.disks.clone();
     let mut missed = 0;
     for disk in &scene.disks {
         match left.iter().position(|found| found.at.distance(*disk) < NEAR_MM) {
@@ -37,7 +38,7 @@ fn judge(picture: &Picture, setup: &Setup, scene: &Drawn) -> Score {
             None => missed += 1,
         }
     }
-    match (missed == 0 && left.is_empty(), step.observation.problems.is_empty()) {
+    match (missed == 0 && left.is_empty(), observation.problems.is_empty()) {
         (true, _) => Score { right: 1, ..Score::default() },
         (false, false) => Score { doubtful: 1, ..Score::default() },
         (false, true) => Score { wrong: 1, ..Score::default() },
@@ -106,9 +107,13 @@ fn shifted(picture: &Picture, dx: i32, dy: i32) -> Picture {
     moved
 }
 
+fn keys(setup: &Setup) -> PasseTrappe {
+    setup.model().unwrap().passe_trappe().unwrap()
+}
+
 fn seen(picture: &Picture, setup: &Setup) -> (Detector, Vec<u8>, tableref::detect::Detections) {
     let calibration = setup.calibration().unwrap();
-    let pieces = 2 * usize::from(setup.model().unwrap().passe_trappe().unwrap().disks_per_player);
+    let pieces = 2 * usize::from(keys(setup).disks_per_player);
     let mut detector = Detector::new(&calibration, pieces, DetectConfig::default());
     let found = detector.detect(picture);
     let mut samples = Vec::new();

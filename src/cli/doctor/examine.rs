@@ -1,12 +1,12 @@
 use std::path::Path;
 
+use super::lookout::{ClassFound, Found, Lookout, set};
 use crate::calibration::{Calibration, Setup, Sharpness, sharpness};
 use crate::capture::{Picture, StretchConfig, Stretches};
 use crate::cli::play::check_size;
 use crate::cli::progress::Progress;
-use crate::detect::{DetectConfig, Detections, Detector, Grid, Humps, LightMap, Steadiness, SteadyWatch};
+use crate::detect::{Grid, Humps, LightMap, Steadiness, SteadyWatch};
 use crate::geometry::Timestamp;
-use crate::model::Game;
 
 /// What was seen of a recording.
 pub struct Seen {
@@ -16,8 +16,8 @@ pub struct Seen {
     pub stretches: Vec<Stretch>,
     /// How much the picture changes by itself.
     pub steadiness: Steadiness,
-    /// The pieces' class, and how many the set has of it.
-    pub class: (String, usize),
+    /// How many pieces the set has; `None` where any number may lie on the board.
+    pub set: Option<usize>,
 }
 
 /// What a stretch of a recording shows at the moment at which most pieces were found.
@@ -27,11 +27,11 @@ pub struct Stretch {
     /// When it was taken.
     pub t: Timestamp,
     /// What was found in it.
-    pub detections: Detections,
+    pub found: Found,
     /// Light over the board.
     pub light: LightMap,
-    /// Colours of board and pieces.
-    pub humps: Option<Humps>,
+    /// Colours of the board and of each class of pieces.
+    pub humps: Vec<(String, Humps)>,
     /// How sharp it is.
     pub sharpness: Option<Sharpness>,
     /// Median of the level of the board's bright parts over the stretch's frames, and of the share that is burnt.
@@ -43,21 +43,20 @@ pub struct Stretch {
 /// Looks at a recording, in stretches if it is long. Each stretch is looked at as if it were the first.
 pub fn examine(setup: &Setup, recording: &Path) -> anyhow::Result<Seen> {
     let calibration = setup.calibration()?;
-    let class = class_of(setup)?;
+    let set = set(setup)?;
     let mut frames = Stretches::open(recording, StretchConfig::default())?;
     check_size(frames.info().size_px, setup, recording)?;
     let progress = Progress::new("looking", frames.frames());
     let mut looking = Looking::default();
     let grid = Grid::new(&calibration);
-    let new_detector = || Detector::new(&calibration, class.1, DetectConfig::default());
-    let mut detector = new_detector();
+    let mut lookout = Lookout::new(setup, &calibration)?;
     let (mut samples, mut steady, mut times) = (Vec::new(), SteadyWatch::default(), Vec::new());
     let mut stretches = Vec::new();
     let mut number = 0;
     while let Some((stretch, frame)) = frames.next_frame()? {
         if stretch != number {
             number = stretch;
-            detector = new_detector();
+            lookout = Lookout::new(setup, &calibration)?;
             steady.end_stretch();
             stretches.extend(std::mem::take(&mut looking).end(&calibration, &grid));
         }
@@ -67,10 +66,10 @@ pub fn examine(setup: &Setup, recording: &Path) -> anyhow::Result<Seen> {
         if let Some(times) = times.last_mut() {
             times.push(frame.t);
         }
-        let detections = detector.detect(&frame.picture);
+        let found = lookout.look(&frame.picture);
         grid.sample(&frame.picture, &mut samples);
         steady.take(&grid, &samples);
-        looking.take(frame.t, &frame.picture, detections, class.1);
+        looking.take(frame.t, &frame.picture, found, set);
         frames.recycle(frame);
         progress.step();
     }
@@ -83,52 +82,52 @@ pub fn examine(setup: &Setup, recording: &Path) -> anyhow::Result<Seen> {
         times: if is_video { times } else { Vec::new() },
         stretches,
         steadiness: if is_video { steady.result() } else { Steadiness::default() },
-        class,
+        set,
     })
-}
-
-/// The pieces' class and their number in the set.
-fn class_of(setup: &Setup) -> anyhow::Result<(String, usize)> {
-    match setup.game {
-        Game::PasseTrappe => Ok(("disk".to_owned(), 2 * usize::from(setup.model()?.passe_trappe()?.disks_per_player))),
-    }
 }
 
 /// A stretch while its frames come.
 #[derive(Default)]
 struct Looking {
-    best: Option<(Timestamp, Picture, Detections)>,
+    best: Option<(Timestamp, Picture, Found)>,
     brights: Vec<u8>,
     burnts: Vec<f64>,
 }
 
 impl Looking {
-    fn take(&mut self, t: Timestamp, picture: &Picture, detections: Detections, pieces: usize) {
-        self.brights.push(detections.light.bright);
-        self.burnts.push(detections.light.burnt);
+    fn take(&mut self, t: Timestamp, picture: &Picture, found: Found, set: Option<usize>) {
+        self.brights.push(found.light.bright);
+        self.burnts.push(found.light.burnt);
         // Hands are worse than a missing piece: they hide board, light and pieces.
-        let badness = |found: &Detections| (found.discs.len().abs_diff(pieces), found.hands.len());
-        if self.best.as_ref().is_none_or(|(_, _, best)| badness(&detections) < badness(best)) {
-            self.best = Some((t, picture.clone(), detections));
+        let badness = |found: &Found| (missing(set, found.discs().len()), found.hands.len());
+        if self.best.as_ref().is_none_or(|(_, _, best)| badness(&found) < badness(best)) {
+            self.best = Some((t, picture.clone(), found));
         }
     }
 
     fn end(mut self, calibration: &Calibration, grid: &Grid) -> Option<Stretch> {
-        let (t, picture, detections) = self.best?;
+        let (t, picture, found) = self.best?;
         let mut samples = Vec::new();
         grid.sample(&picture, &mut samples);
         self.brights.sort_unstable();
         self.burnts.sort_by(f64::total_cmp);
         let middle = self.brights.len() / 2;
+        let discs = found.discs();
+        let humps = |class: &ClassFound| Some((class.name.clone(), Humps::of(grid, &samples, &class.discs, &discs)?));
         Some(Stretch {
-            light: LightMap::of(grid, &samples, &detections.discs, &detections.hands),
-            humps: Humps::of(grid, &samples, &detections.discs),
+            light: LightMap::of(grid, &samples, &discs, &found.hands),
+            humps: found.classes.iter().filter_map(humps).collect(),
             sharpness: sharpness(&picture, &calibration.camera, &calibration.board),
             bright: self.brights.get(middle).copied().unwrap_or_default(),
             burnt: self.burnts.get(middle).copied().unwrap_or_default(),
             picture,
             t,
-            detections,
+            found,
         })
     }
+}
+
+/// How far a count is from the set.
+pub fn missing(set: Option<usize>, found: usize) -> usize {
+    set.map_or(0, |set| set.abs_diff(found))
 }

@@ -1,4 +1,4 @@
-use super::examine::{Seen, Stretch};
+use super::examine::{Seen, Stretch, missing};
 use super::limits;
 use crate::calibration::{Calibration, Setup, across_px, assess, disc_sizes};
 use crate::capture::Pace;
@@ -10,20 +10,19 @@ use crate::report::{
 
 /// Pictures of what was found.
 pub fn exhibits(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Exhibit>> {
-    let Some(best) = seen.stretches.iter().min_by_key(|stretch| stretch.detections.discs.len().abs_diff(seen.class.1))
-    else {
+    let Some(best) = seen.stretches.iter().min_by_key(|stretch| missing(seen.set, stretch.found.discs().len())) else {
         return Ok(Vec::new());
     };
     let calibration = setup.calibration()?;
     let mut exhibits = vec![grid(setup, &calibration, best)?];
     exhibits.extend(crops(&calibration, best));
     exhibits.extend(sharpness(&calibration, best));
-    exhibits.extend(best.humps.as_ref().map(|humps| Exhibit::Chart {
-        title: format!("colours of the board and of the {}s", seen.class.0),
+    exhibits.extend(best.humps.iter().map(|(class, humps)| Exhibit::Chart {
+        title: format!("colours of the board and of the {class}s"),
         words: "The two humps should stand apart: the board's colours left, the pieces' right. Where they overlap, colour does \
                 not tell a piece from the board."
             .into(),
-        svg: contrast_chart(humps, &seen.class.0),
+        svg: contrast_chart(humps, class),
     }));
     exhibits.push(Exhibit::Photo {
         title: "light on the board".into(),
@@ -57,8 +56,8 @@ fn grid(setup: &Setup, calibration: &Calibration, best: &Stretch) -> anyhow::Res
 fn crops(calibration: &Calibration, best: &Stretch) -> Option<Exhibit> {
     let height = calibration.disc.height_mm;
     let mut pieces: Vec<(f64, TablePoint)> = best
-        .detections
-        .discs
+        .found
+        .discs()
         .iter()
         .filter_map(|disc| Some((across_px(calibration, disc.centre)?, disc.centre)))
         .collect();

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use super::examine::{Seen, Stretch};
 use crate::calibration::{Calibration, Setup, board_shift, bow_left, disc_sizes, snap_corners};
 use crate::capture::{Pace, Picture};
@@ -10,15 +12,18 @@ pub fn measures(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Measure>> {
     let calibration = setup.calibration()?;
     let sizes = disc_sizes(&calibration);
     let (piece_px, largest_px) = sizes.map_or((0.0, 0.0), |sizes| (sizes.smallest_px, sizes.largest_px));
-    let (class, expected) = &seen.class;
     let empty = if setup.empty.is_some() { EmptyPicture::Given } else { EmptyPicture::Missing };
-    let found = seen.stretches.iter().map(|stretch| stretch.detections.discs.len()).collect();
-    let mut measures = vec![
-        Measure::Pieces { expected: *expected, found },
+    let found = seen.stretches.iter().map(|stretch| stretch.found.discs().len()).collect();
+    let mut measures: Vec<Measure> = seen.set.map(|expected| Measure::Pieces { expected, found }).into_iter().collect();
+    measures.extend([
         Measure::PieceSize { smallest_px: piece_px, largest_px },
         Measure::Sharpness { edge_px: median(sharpnesses(seen)), piece_px },
-        Measure::Contrast { class: class.clone(), separation: median(separations(seen)).unwrap_or(0.0), empty },
-    ];
+    ]);
+    measures.extend(separations(seen).into_iter().map(|(class, separation)| Measure::Contrast {
+        class,
+        separation,
+        empty,
+    }));
     measures.extend(of_light(seen));
     measures.extend(of_place(setup, &calibration, seen, piece_px)?);
     if let Some(pace) = Pace::of(&seen.times) {
@@ -76,8 +81,13 @@ fn sharpnesses(seen: &Seen) -> Vec<f64> {
     seen.stretches.iter().filter_map(|stretch| Some(stretch.sharpness.as_ref()?.edge_px)).collect()
 }
 
-fn separations(seen: &Seen) -> Vec<f64> {
-    seen.stretches.iter().map(|stretch| stretch.detections.separation).collect()
+/// How much the pieces of each class usually differ from the board.
+fn separations(seen: &Seen) -> Vec<(String, f64)> {
+    let mut of_class: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    for class in seen.stretches.iter().flat_map(|stretch| &stretch.found.classes) {
+        of_class.entry(&class.name).or_default().push(class.separation);
+    }
+    of_class.into_iter().map(|(class, all)| (class.to_owned(), median(all).unwrap_or(0.0))).collect()
 }
 
 fn median(mut values: Vec<f64>) -> Option<f64> {

@@ -3,6 +3,7 @@
 mod examine;
 mod exhibits;
 mod limits;
+mod lookout;
 mod machine;
 mod measures;
 

@@ -45,7 +45,9 @@ pub(super) fn found(measure: &Measure) -> String {
                 let range = if least == most { format!("{most}") } else { format!("{least} to {most}") };
                 match whole == all.len() {
                     true => format!("all {expected} in each of {whole} parts of the recording"),
-                    false => format!("all {expected} in {whole} of {} parts of the recording; {range} found", all.len()),
+                    false => {
+                        format!("all {expected} in {whole} of {} parts of the recording; {range} found", all.len())
+                    }
                 }
             }
         },
