@@ -131,8 +131,13 @@ fn pace_limits() {
                 None => results.push((name, score)),
             }
         }
-        eprintln!("seed {seed} done");
+        tell(seed, &results);
     }
+}
+
+/// What is known after this seed: minutes go by until the next.
+fn tell(seed: u64, results: &[(String, Vec<Score>)]) {
+    println!("up to seed {seed}");
     for (name, scores) in results {
         let sum = |part: fn(&Score) -> usize| scores.iter().map(part).sum::<usize>();
         println!("{name}: {} of {} events right, {} invented", sum(|s| s.right), sum(|s| s.truth), sum(|s| s.extra));
