@@ -77,7 +77,7 @@ impl LightMap {
 }
 
 /// The inverse of sRGB's tone curve, which cameras keep near to.
-fn light_of(coded: u8) -> f64 {
+pub fn light_of(coded: u8) -> f64 {
     let c = f64::from(coded) / 255.0;
     if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
 }

@@ -1,5 +1,6 @@
 use super::background::median;
 use super::grid::Grid;
+use super::light_map::light_of;
 
 /// How much a picture changes where nothing on the board does.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -95,7 +96,7 @@ fn level(grid: &Grid, seen: &[u8], first: &[u8], tile: usize) -> Option<f64> {
         for cell in span(across, TILES.0, grid.cols).map(|col| row * grid.cols + col) {
             let (Some(now), Some(then)) = (seen.get(3 * cell + 1), first.get(3 * cell + 1)) else { continue };
             if grid.open[cell] && *then >= LEAST_LEVEL {
-                changes.push((f64::from(*now).max(1.0) / f64::from(*then)).ln());
+                changes.push((light_of(now.max(&1).to_owned()) / light_of(*then)).ln());
             }
         }
     }

@@ -217,7 +217,7 @@ fn flickering_light_and_trembling_colours_are_seen_in_a_video() {
     let mut recorder = Recorder::create(&video, source.info().size_px, 30.0).unwrap();
     for _ in 0..40 {
         let frame = source.next_frame().unwrap().unwrap();
-        let gain = 0.6 + 0.2 * (frame.index as f64 * 1.7).sin();
+        let gain = 0.5 + 0.35 * (frame.index as f64 * 1.7).sin();
         recorder.write(&noisy(&relit(&frame.picture, |light, _, _| light * gain), 16.0, frame.index)).unwrap();
     }
     recorder.finish().unwrap();

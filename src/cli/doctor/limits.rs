@@ -28,16 +28,18 @@ fn limits(measure: &Measure) -> Limits {
         Measure::Angle { .. } => (45.0, 35.0),
         // The places that cannot be seen are those where a piece is missed: with ten pieces it adds up.
         Measure::View { .. } => (0.97, 0.93),
-        Measure::Rate(_) => (29.0, 19.0),
-        Measure::Gaps(_) => (0.02, 0.1),
-        Measure::Evenness(_) => (0.2, 0.5),
+        // 60 are hardly better than 30; below 15 half of the events are lost.
+        Measure::Rate(_) => (29.0, 14.0),
+        Measure::Gaps(_) => (0.03, 0.15),
+        Measure::Evenness(_) => (0.3, 0.7),
         // Below 120 slightly fewer are read; below 28 a picture is not believed at all.
         Measure::Dark { .. } => (120.0, 28.0),
         // Up to three tenths hardly matter; from four on half of the pictures are not read.
         Measure::Burnt { .. } => (0.1, 0.4),
         // Pieces are found where the light changes by much, but not where it is dark too.
         Measure::Uneven { .. } => (5.0, 13.0),
-        Measure::Flicker { .. } => (0.05, 0.2),
+        // The board's look is followed; light that doubles within a moment is not.
+        Measure::Flicker { .. } => (0.5, 1.0),
         // Noise makes one of ten fail from 5 levels on, one of five from 10 on; more hardly matters.
         Measure::Noise { .. } => (5.0, 20.0),
     };
