@@ -12,6 +12,7 @@ mod case;
 mod chessboard;
 mod colours;
 mod corners;
+mod disc_sizes;
 mod error;
 mod focal;
 mod lens;
@@ -22,12 +23,16 @@ mod pose;
 mod quality;
 mod register;
 mod setup;
+mod sharpness;
 mod straight;
 mod taught;
 #[cfg(test)]
 mod tests;
+mod unbent;
 
-pub use auto::{AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, find_boards, snap_corners};
+pub use auto::{
+    AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, board_shift, find_boards, snap_corners,
+};
 pub use case::{CaseGeometry, from_case};
 pub use chessboard::{
     COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,
@@ -38,6 +43,7 @@ pub use colours::{
     PieceInPicture, alike_classes, bgr_of, colour_difference, pointed_colour,
 };
 pub use corners::{Corners, CornersError};
+pub use disc_sizes::{DiscSizes, across_px, disc_sizes};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
 pub use lens::LensKeys;
@@ -49,8 +55,10 @@ pub use pose::{PoseSolution, solve_pose};
 pub use quality::{Fit, Quality, assess};
 pub use register::{Verdict, Watch, WatchConfig};
 pub use setup::{Setup, TaughtKeys, Zone};
+pub use sharpness::{Sharpness, sharpness};
 pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
+pub use unbent::bow_left;
 
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint};

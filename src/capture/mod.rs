@@ -16,10 +16,13 @@ mod folder;
 mod frame;
 mod frame_clock;
 mod kind;
+mod pace;
 mod pictures;
+mod proof;
 mod reader;
 mod recorder;
 mod source;
+mod stretches;
 mod turn;
 mod whole;
 
@@ -29,10 +32,13 @@ pub use clip::Clip;
 pub use error::CaptureError;
 pub use folder::{Folder, pictures_in};
 pub use frame::{Frame, Picture};
+pub use pace::Pace;
 pub use pictures::{Still, read_picture, write_picture};
+pub use proof::{Proof, VideoLibraries, prove_pictures, prove_recorder, prove_videos, video_libraries};
 pub use reader::{decode_alone, silence_decoders};
 pub use recorder::Recorder;
 pub use source::{Liveness, Source, SourceInfo};
+pub use stretches::{StretchConfig, Stretches};
 
 use kind::{FileKind, kind_of};
 
@@ -52,4 +58,12 @@ pub fn open(path: &Path) -> Result<Box<dyn Source>, CaptureError> {
             Err(CaptureError::WrongKind { expected, found, mend, path: path.to_path_buf() })
         }
     }
+}
+
+/// Whether a file's content is a video's.
+///
+/// # Errors
+/// If it is missing, empty or unreadable.
+pub fn is_video(path: &Path) -> Result<bool, CaptureError> {
+    Ok(matches!(kind_of(path)?, FileKind::Video(_)))
 }

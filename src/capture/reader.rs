@@ -15,6 +15,7 @@ use super::kind::{Container, FileKind, kind_of};
 use super::pictures::check_size;
 use super::turn::Turn;
 use super::{CaptureError, Frame, Picture};
+use crate::geometry::Timestamp;
 
 /// Reads a video file frame by frame on the calling thread.
 pub(super) struct Reader {
@@ -25,6 +26,8 @@ pub(super) struct Reader {
     turn: Turn,
     clock: FrameClock,
     next_index: u64,
+    /// Whether frames were passed over, so that their number says nothing of the file.
+    has_skipped: bool,
     /// Size in pixels as stored, known from the first frame on.
     stored_px: (u32, u32),
     /// The picture before its turn; stays empty for videos that are stored upright.
@@ -61,8 +64,18 @@ impl Reader {
         let (width, height) = turn.size_after(stored_px);
         let clock = FrameClock::new(fps(&capture), survey.last_times.clone());
         let path = path.to_path_buf();
-        let mut reader =
-            Self { path, capture, container, survey, turn, clock, next_index: 0, stored_px, unturned: Mat::default() };
+        let mut reader = Self {
+            path,
+            capture,
+            container,
+            survey,
+            turn,
+            clock,
+            next_index: 0,
+            has_skipped: false,
+            stored_px,
+            unturned: Mat::default(),
+        };
         let mut picture = Picture::black(width, height);
         turn.apply(&first, &mut picture.bgr).map_err(|error| reader.damaged(&error))?;
         let frame = reader.stamp(picture);
@@ -81,6 +94,12 @@ impl Reader {
             true => Ok(Some(self.stamp(Picture { width, height, bgr: memory }))),
             false => self.check_end().map(|()| None),
         }
+    }
+
+    /// Goes on near this time, as exactly as the container allows; whether the decoder could.
+    pub(super) fn skip_to(&mut self, t: Timestamp) -> bool {
+        self.has_skipped = true;
+        self.capture.set(CAP_PROP_POS_MSEC, t.seconds() * 1e3).unwrap_or(false)
     }
 
     /// Frames that the file seems to have.
@@ -162,7 +181,9 @@ impl Reader {
             return Ok(());
         };
         // A last frame may be held for long, and an edit list may leave frames out; both at once mean damage.
-        let short = all_s - seen_s > MOST_UNSEEN_S && (self.next_index as f64) < frames as f64 * LEAST_SHARE_OF_FRAMES;
+        let short = !self.has_skipped
+            && all_s - seen_s > MOST_UNSEEN_S
+            && (self.next_index as f64) < frames as f64 * LEAST_SHARE_OF_FRAMES;
         if short {
             let detail = format!("nothing can be decoded after {seen_s:.1} s of {all_s:.1} s");
             return Err(CaptureError::Decoding { detail, path });

@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
+use super::doctor::DoctorArgs;
 use super::judge::JudgeArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
@@ -40,6 +41,8 @@ pub enum Command {
     Judge(JudgeArgs),
     /// Draw scenes or rounds with exact truth
     Synth(SynthArgs),
+    /// Try what works on this machine, or say how good a setup is and what would make it better
+    Doctor(DoctorArgs),
     /// Score the referee on recordings whose truth is known
     Validate(ValidateArgs),
 }

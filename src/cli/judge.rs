@@ -12,7 +12,7 @@ use super::values::{Pair, pair};
 use crate::calibration::Setup;
 use crate::geometry::Timestamp;
 use crate::model::{Game, Model};
-use crate::referee::{Input, MatchState, OperatorAction, Policy, step};
+use crate::referee::{Advance, Input, MatchState, OperatorAction, Policy, advance};
 use crate::rules::passe_trappe::Action;
 
 /// Judges a list of actions by the rules alone: one JSON object a line in, events out. Exit status 1 if a rule was broken.
@@ -74,12 +74,13 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
             continue;
         }
         let input = input(line).map_err(|error| anyhow!("line {}: {error}: {name}", index + 1))?;
-        let transition = step(&state, &input, &policy);
-        if let Some(refusal) = transition.refusal {
+        let Advance { state: after, recorded, refusal } = advance(state, &input, &policy);
+        state = after;
+        if let Some(refusal) = refusal {
             eprintln!("line {}: {refusal}: {name}", index + 1);
             judgement = Judgement::Broken;
         }
-        for event in transition.events() {
+        for event in recorded.iter().flat_map(|recorded| &recorded.events) {
             if event.kind.breaks_a_rule() && !event.proposed {
                 judgement = Judgement::Broken;
             }
@@ -90,7 +91,6 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
                 }
             }
         }
-        state = transition.state.unwrap_or(state);
     }
     Ok(judgement)
 }

@@ -11,6 +11,7 @@ mod args;
 mod calibrate;
 mod case;
 mod demo;
+mod doctor;
 mod draw;
 mod judge;
 mod lens;
@@ -27,6 +28,7 @@ mod validate;
 mod values;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
+pub use doctor::DoctorArgs;
 pub use judge::{JudgeArgs, Judgement, judge};
 pub use lens::LensArgs;
 pub use markers::MarkersArgs;
@@ -64,6 +66,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Replay(args) => replay::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,
         Command::Judge(args) => return judge::run(&args),
+        Command::Doctor(args) => doctor::run(&args)?,
         Command::Demo(args) => demo::run(&args)?,
         Command::Synth(args) => synth::run(&args).map(|()| Answer::Yes)?,
     };

@@ -20,8 +20,11 @@ mod detector;
 mod discs;
 mod grid;
 mod hands;
+mod humps;
+mod in_view;
 mod lesson;
 mod light;
+mod light_map;
 mod likely;
 mod look;
 mod lying;
@@ -32,13 +35,18 @@ mod relight;
 mod rings;
 mod score;
 mod siblings;
+mod steadiness;
 mod verdict;
 
 pub use detector::Detector;
 pub use discs::DiscConfig;
 pub use grid::Grid;
 pub use hands::HandConfig;
+pub use humps::Humps;
+pub use in_view::share_in_view;
 pub use light::Light;
+pub use light_map::LightMap;
+pub use steadiness::{Steadiness, SteadyWatch};
 
 use crate::geometry::TablePoint;
 

@@ -24,4 +24,4 @@ pub use event::{Event, Origin};
 pub use input::{Entry, Finding, Input, Loosened, OperatorAction, SetTo};
 pub use policy::{Policy, PolicyError, Verdict};
 pub use state::{Armed, Doubt, Loose, MatchState, Phase, Stage};
-pub use step::{Recorded, Refusal, Transition, step};
+pub use step::{Advance, Recorded, Refusal, Transition, advance, step};

@@ -28,6 +28,17 @@ pub struct Transition {
     pub refusal: Option<Refusal>,
 }
 
+/// The referee's answer to an input, with the state that it was given gone on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advance {
+    /// The state after it; as it was where nothing was recorded.
+    pub state: MatchState,
+    /// The entries that it adds to the journal, with their events.
+    pub recorded: Vec<Recorded>,
+    /// Why a person's action was not done.
+    pub refusal: Option<Refusal>,
+}
+
 /// An entry with what came of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded {
@@ -64,12 +75,23 @@ impl Transition {
 
 /// Answers an input.
 pub fn step(state: &MatchState, input: &Input, policy: &Policy) -> Transition {
+    // Most frames tell nothing new, and need no copy.
+    if let Input::Seen(observation) = input
+        && first_finding(state, observation).is_none()
+    {
+        return Transition::default();
+    }
+    let Advance { state, recorded, refusal } = advance(state.clone(), input, policy);
+    Transition { state: (!recorded.is_empty()).then_some(state), recorded, refusal }
+}
+
+/// Answers an input as `step` does, but takes the state and gives it back: a match of thousands of entries goes on without
+/// being copied for each.
+pub fn advance(state: MatchState, input: &Input, policy: &Policy) -> Advance {
     match input {
-        Input::Seen(observation) if !has_sane_times(observation) => Transition::default(),
         Input::Seen(observation) => {
-            let Some(first) = explain(&state.now, &state.keys, observation) else { return Transition::default() };
+            let mut next = first_finding(&state, observation);
             let mut stepping = Stepping::new(state, policy);
-            let mut next = Some(first);
             for _ in 0..MOST_FINDINGS {
                 let Some((t, finding)) = next else { break };
                 let origin = if is_time_up(&finding) { Origin::Rule } else { Origin::Camera };
@@ -94,6 +116,11 @@ pub fn step(state: &MatchState, input: &Input, policy: &Policy) -> Transition {
         }
         Input::Operator { t, action } => operate(state, grained(*t), action, policy),
     }
+}
+
+/// What a picture of the table tells first, if anything.
+fn first_finding(state: &MatchState, observation: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
+    if has_sane_times(observation) { explain(&state.now, &state.keys, observation) } else { None }
 }
 
 impl MatchState {
@@ -154,8 +181,8 @@ struct Stepping<'a> {
 }
 
 impl<'a> Stepping<'a> {
-    fn new(state: &MatchState, policy: &'a Policy) -> Self {
-        Self { state: state.clone(), policy, recorded: Vec::new() }
+    fn new(state: MatchState, policy: &'a Policy) -> Self {
+        Self { state, policy, recorded: Vec::new() }
     }
 
     /// Records an input as an entry, unless it changes nothing; whether it did.
@@ -199,11 +226,8 @@ impl<'a> Stepping<'a> {
         self.record(Input::Found { t: deadline, finding }, Origin::Rule);
     }
 
-    fn finish(self) -> Transition {
-        if self.recorded.is_empty() {
-            return Transition::default();
-        }
-        Transition { state: Some(self.state), recorded: self.recorded, refusal: None }
+    fn finish(self) -> Advance {
+        Advance { state: self.state, recorded: self.recorded, refusal: None }
     }
 }
 
@@ -222,12 +246,13 @@ impl Recorded {
     }
 }
 
-fn operate(state: &MatchState, t: Timestamp, action: &OperatorAction, policy: &Policy) -> Transition {
+fn operate(state: MatchState, t: Timestamp, action: &OperatorAction, policy: &Policy) -> Advance {
     let mut stepping = Stepping::new(state, policy);
     stepping.end_time(t);
     let now = &stepping.state.now;
     let disks = stepping.state.position().map_or(0, |position| position.disks().len());
-    let refusal = match corrects(action).filter(|entry| operator::entry_index(&state.entries, *entry).is_none()) {
+    let is_unknown = |entry: &u64| operator::entry_index(&stepping.state.entries, *entry).is_none();
+    let refusal = match corrects(action).filter(is_unknown) {
         Some(entry) => Some(Refusal::NoSuchEntry(entry)),
         None => (!operator::is_possible(&now.phase, now.lost, now.paused.is_some(), disks, action))
             .then_some(Refusal::NotNow),
@@ -235,7 +260,7 @@ fn operate(state: &MatchState, t: Timestamp, action: &OperatorAction, policy: &P
     if refusal.is_none() {
         stepping.record(Input::Operator { t, action: action.clone() }, Origin::Operator);
     }
-    Transition { refusal, ..stepping.finish() }
+    Advance { refusal, ..stepping.finish() }
 }
 
 fn fold(now: &mut Now, keys: &crate::model::PasseTrappe, entry: &Entry, mark: Mark, happened: &mut Vec<Happening>) {

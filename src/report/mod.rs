@@ -10,6 +10,7 @@
 mod auto_picture;
 mod calibration_picture;
 mod counter;
+mod doctor;
 mod draw;
 mod lens_picture;
 mod lens_words;
@@ -21,6 +22,10 @@ mod text;
 pub use auto_picture::{auto_doubt_words, draw_candidates};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use counter::{CountScene, CountWords, count_words, counted_words, draw_counts, draw_hold_box};
+pub use doctor::{
+    Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart,
+    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, letters_are_there, pace_chart,
+};
 pub use lens_picture::draw_coverage;
 pub use lens_words::{doubt_words, left_out_words, verdict_words};
 pub use marker_picture::draw_found_markers;

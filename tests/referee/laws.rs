@@ -4,7 +4,7 @@ use Half::{Far, Near};
 use proptest::prelude::*;
 use tableref::geometry::{TablePoint, Timestamp};
 use tableref::model::{Game, Model};
-use tableref::referee::{Input, MatchState, OperatorAction, Policy, SetTo, step};
+use tableref::referee::{Input, MatchState, OperatorAction, Policy, SetTo, advance, step};
 use tableref::rules::Observation;
 use tableref::rules::passe_trappe::{Action, Crossing, Disk, Half, Hands, Layout, Place, Route};
 
@@ -77,6 +77,10 @@ proptest! {
         let mut entries = Vec::new();
         for input in &inputs {
             let transition = step(&state, input, &Policy::default());
+            let advanced = advance(state.clone(), input, &Policy::default());
+            prop_assert_eq!(&advanced.recorded, &transition.recorded);
+            prop_assert_eq!(advanced.refusal, transition.refusal);
+            prop_assert_eq!(&advanced.state, transition.state.as_ref().unwrap_or(&state));
             prop_assert_eq!(transition.changed(), !transition.recorded.is_empty());
             for recorded in &transition.recorded {
                 let text = serde_json::to_string(&recorded.entry).unwrap();

@@ -16,6 +16,7 @@ mod guess;
 mod lines;
 mod outline;
 mod search;
+mod shift;
 mod shrink;
 mod snap;
 mod strips;
@@ -24,4 +25,5 @@ mod view;
 
 pub use found::{AutoDoubt, AutoError, BoardCandidate, FoundBoards};
 pub use search::find_boards;
+pub use shift::board_shift;
 pub use snap::{SnappedCorners, snap_corners};

@@ -154,9 +154,9 @@ fn null_as_default<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Blockin
 /// Why a line is not an action.
 #[derive(Debug, Error)]
 pub enum ActionError {
-    /// It is no JSON, or a field is missing or of another type.
+    /// It is no JSON, or a field is missing or of another type: what the parser says.
     #[error("expected an action such as {{\"t\": 1.5, \"action\": \"shot\", \"from\": \"near\"}}: {0}")]
-    Malformed(#[from] serde_json::Error),
+    Malformed(String),
     /// It has no time.
     #[error("expected \"t\": seconds since the start, a number")]
     NoTime,
@@ -168,9 +168,11 @@ pub enum ActionError {
 impl Action {
     /// The action and its time on a line of JSON.
     pub fn parse_line(line: &str) -> Result<(Timestamp, Self), ActionError> {
-        let value: serde_json::Value = serde_json::from_str(line)?;
+        // The parser's words are in the message already, so it is no further cause: chains of causes would tell it twice.
+        let malformed = |error: serde_json::Error| ActionError::Malformed(error.to_string());
+        let value: serde_json::Value = serde_json::from_str(line).map_err(malformed)?;
         let seconds = value.get("t").and_then(serde_json::Value::as_f64).filter(|t| t.is_finite());
-        let action: Self = serde_json::from_value(value)?;
+        let action: Self = serde_json::from_value(value).map_err(malformed)?;
         if let Self::Lift { half, from_opening, .. } = &action
             && half.is_some() == *from_opening
         {
