@@ -15,6 +15,8 @@ pub struct BoardCandidate {
     pub support: f64,
     /// How far its corners move between fits that are nearly as good, pixels; 0 where it was fitted once.
     pub spread_px: f64,
+    /// How far its corners are expected to be off, millimetres on the table; `None` where it was not fitted finely.
+    pub expected_off_mm: Option<f64>,
 }
 
 /// All places where the board may be.

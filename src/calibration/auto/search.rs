@@ -3,7 +3,7 @@ use std::f64::consts::PI;
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
 use super::edges::{Edges, Grain};
-use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, fitted};
+use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
 use super::lines::{Hough, Straighten};
@@ -47,17 +47,12 @@ const TOLD: usize = 8;
 const FIRST_LOOK: Look = Look { reach_px: 5.0, stride: 4 };
 const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
 const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
-const ROUNDS: [Round; 4] = [searching(6.0, 3, 4), searching(4.0, 2, 4), searching(2.5, 1, 6), searching(1.8, 1, 6)];
-const LAST_ROUNDS: [Round; 3] = [measuring(4.0, 4), measuring(2.5, 6), measuring(1.8, 12)];
+const ROUNDS: [Round; 4] =
+    [round(6.0, 2.5, 3, 4), round(4.0, 2.0, 2, 4), round(2.5, 1.2, 1, 6), round(1.8, 0.8, 1, 6)];
+const LAST_ROUNDS: [Round; 3] = [round(4.0, 1.5, 1, 4), round(2.5, 0.9, 1, 6), round(1.8, 0.6, 1, 12)];
 
-/// While the right edges are still looked for, shadows are mistrusted, and an unusual lens too.
-const fn searching(reach_px: f64, stride: usize, steps: usize) -> Round {
-    Round { reach_px, stride, steps, belief: 8.0, foot: 0.5 }
-}
-
-/// Once they are found, they tell all.
-const fn measuring(reach_px: f64, steps: usize) -> Round {
-    Round { reach_px, stride: 1, steps, belief: 1.5, foot: 1.0 }
+const fn round(reach_px: f64, apart_px: f64, stride: usize, steps: usize) -> Round {
+    Round { reach_px, stride, steps, apart_px }
 }
 
 /// Pictures with more black or white than this show no board.
@@ -70,6 +65,7 @@ struct Scored {
     score: f64,
     corners: [ImagePoint; 4],
     spread_px: f64,
+    expected_off_mm: Option<f64>,
 }
 
 /// One picture and one board, ready to be compared.
@@ -113,11 +109,11 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     }
     by_score(&mut found);
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
-    for Scored { view, score, corners, spread_px } in found {
+    for Scored { view, score, corners, spread_px, expected_off_mm } in found {
         if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &corners) < SAME_PX) {
             candidates.extend(
                 candidate(&view, &scene.outline, score, by)
-                    .map(|c| (BoardCandidate { spread_px: spread_px * by, ..c }, corners)),
+                    .map(|c| (BoardCandidate { spread_px: spread_px * by, expected_off_mm, ..c }, corners)),
             );
         }
     }
@@ -160,7 +156,7 @@ impl<'a> Scene<'a> {
 
     fn scored(&self, view: &View, look: Look) -> Option<Scored> {
         let support = support(&self.soft, &self.outline, view, look)?;
-        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0, expected_off_mm: None })
     }
 
     /// How well a view is borne out by edges and colours.
@@ -170,7 +166,7 @@ impl<'a> Scene<'a> {
     }
 
     fn closely(&self, view: View) -> Option<Scored> {
-        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, spread_px: 0.0, expected_off_mm: None })
     }
 
     fn fitted(&self, start: &View) -> Option<Scored> {
@@ -190,13 +186,14 @@ impl<'a> Scene<'a> {
         let fits: Vec<Scored> = views
             .filter_map(|view| {
                 let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
-                Some(Scored { view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+                Some(Scored { view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0, expected_off_mm: None })
             })
             .collect();
         let finest = fits.iter().max_by(|a, b| a.score.total_cmp(&b.score))?;
         let as_good = fits.iter().filter(|fit| fit.score >= finest.score - AS_GOOD);
         let spread_px = as_good.map(|fit| apart_px(&fit.corners, &finest.corners)).fold(0.0, f64::max);
-        Some(Scored { spread_px, ..self.closely(finest.view)? })
+        let expected_off_mm = expected_off_mm(&self.fine, &self.outline, &finest.view, self.known(), LAST_ROUNDS.last()?);
+        Some(Scored { spread_px, expected_off_mm, ..self.closely(finest.view)? })
     }
 
     /// The view fitted to the fine edges.
@@ -343,7 +340,7 @@ fn candidate(view: &View, outline: &Outline, support: f64, by: f64) -> Option<Bo
     let camera = if near <= far { camera } else { turned(&camera, &outline.board) };
     let placed = View { camera: Camera { intrinsics: view.camera.intrinsics, ..camera }, ..*view };
     let corners = Corners::from_array(scaled(placed.corners(outline)?, by));
-    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support, spread_px: 0.0 })
+    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support, spread_px: 0.0, expected_off_mm: None })
 }
 
 /// The same camera as seen from the board's other end.
