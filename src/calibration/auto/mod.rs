@@ -10,6 +10,7 @@
 //! - Of a board's two ends, the one nearer to the camera is near.
 
 mod edges;
+mod evidence;
 mod fit;
 mod found;
 mod guess;

@@ -30,7 +30,7 @@ const KEPT: usize = 400;
 const FITTED: usize = 120;
 const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
-const REFOCUSED: usize = 4;
+const REFOCUSED: usize = 10;
 const FOCAL_STEPS: [f64; 5] = [0.86, 0.93, 1.0, 1.07, 1.15];
 /// Changes of k1 that the fitting begins with.
 const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
@@ -60,12 +60,12 @@ const MOST_BLACK: f64 = 0.93;
 const MOST_WHITE: f64 = 0.85;
 
 /// A view with how well it is borne out, and its corners.
-struct Scored {
-    view: View,
-    score: f64,
-    corners: [ImagePoint; 4],
-    spread_px: f64,
-    expected_off_mm: Option<f64>,
+pub(super) struct Scored {
+    pub view: View,
+    pub score: f64,
+    pub corners: [ImagePoint; 4],
+    pub spread_px: f64,
+    pub expected_off_mm: Option<f64>,
 }
 
 /// One picture and one board, ready to be compared.
@@ -86,30 +86,8 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     let (by, small) = working(picture);
     let scene = Scene::new(small.as_ref().unwrap_or(picture), board, lens.map(|lens| scaled_lens(lens, 1.0 / by)));
     scene.check_light()?;
-    let mut found: Vec<Scored> = Vec::new();
-    for guess in scene.guesses() {
-        found.extend(scene.fitted(&guess.view));
-    }
-    for first in apart(&mut found, VARIED, SAME_PX) {
-        let mut varied: Vec<Scored> = Vec::new();
-        other_sides(&scene.outline, &first, scene.lens.as_ref(), |view| {
-            varied.extend(scene.scored(&view, FIRST_LOOK));
-        });
-        by_score(&mut varied);
-        found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| scene.fitted(&scored.view)));
-    }
-    for first in apart(&mut found, REFOCUSED, SAME_PX) {
-        if let Some(refined) = scene.refined(&first) {
-            // It stands for all that were fitted less finely around it, with the best that they were borne out.
-            let is_like = |s: &Scored| apart_px(&s.corners, &refined.corners) < SAME_PX;
-            let score = found.iter().filter(|s| is_like(s)).map(|s| s.score).fold(refined.score, f64::max);
-            found.retain(|s| !is_like(s));
-            found.push(Scored { score, ..refined });
-        }
-    }
-    by_score(&mut found);
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
-    for Scored { view, score, corners, spread_px, expected_off_mm } in found {
+    for Scored { view, score, corners, spread_px, expected_off_mm } in scene.finalists() {
         if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &corners) < SAME_PX) {
             candidates.extend(
                 candidate(&view, &scene.outline, score, by)
@@ -159,6 +137,26 @@ impl<'a> Scene<'a> {
         Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0, expected_off_mm: None })
     }
 
+    /// The likeliest views, finely fitted, the best first.
+    pub fn finalists(&self) -> Vec<Scored> {
+        let mut found: Vec<Scored> = Vec::new();
+        for guess in self.guesses() {
+            found.extend(self.fitted(&guess.view));
+        }
+        for first in apart(&mut found, VARIED, SAME_PX) {
+            let mut varied: Vec<Scored> = Vec::new();
+            other_sides(&self.outline, &first, self.lens.as_ref(), |view| {
+                varied.extend(self.scored(&view, FIRST_LOOK));
+            });
+            by_score(&mut varied);
+            found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| self.fitted(&scored.view)));
+        }
+        let finalists = apart(&mut found, REFOCUSED, SAME_PX);
+        let mut refined: Vec<Scored> = finalists.iter().filter_map(|first| self.refined(first)).collect();
+        by_score(&mut refined);
+        refined
+    }
+
     /// How well a view is borne out by edges and colours.
     pub fn close_score(&self, view: &View) -> Option<f64> {
         let support = support(&self.soft, &self.outline, view, CLOSE_LOOK)?;
@@ -174,7 +172,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The view fitted to the fine edges, begun at several focal lengths where the lens is not known.
-    fn refined(&self, start: &View) -> Option<Scored> {
+    pub fn refined(&self, start: &View) -> Option<Scored> {
         let starts: Vec<View> = match self.lens {
             Some(_) => vec![*start],
             None => {

@@ -25,6 +25,10 @@ pub(super) fn unlikeness(picture: &Picture, outline: &Outline, view: &View) -> f
     (floor + ring_unlikeness(picture, outline, view, view.frame.rim_mm / 2.0, board.rim_height_mm)) / 2.0
 }
 
+pub(super) fn parts(picture: &Picture, outline: &Outline, view: &View) -> (f64, f64) {
+    (ring_unlikeness(picture, outline, view, -INSIDE_MM, 0.0), ring_unlikeness(picture, outline, view, view.frame.rim_mm / 2.0, outline.board.rim_height_mm))
+}
+
 /// How unlike the sides of a ring are that lies outside the playing area by `out_mm` at a height.
 fn ring_unlikeness(picture: &Picture, outline: &Outline, view: &View, out_mm: f64, height_mm: f64) -> f64 {
     let (w, l) = (outline.board.width_mm, outline.board.length_mm);
