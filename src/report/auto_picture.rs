@@ -42,8 +42,8 @@ pub fn auto_doubt_words(doubt: &AutoDoubt) -> String {
             "too little of the board's edges can be seen ({:.0} %): all of it with its rim must be in view, sharp and evenly lit",
             support.max(0.0) * 100.0
         ),
-        AutoDoubt::Loose { spread_px } => format!(
-            "its corners cannot be told to better than {spread_px:.1} px; bring the camera closer or give --lens"
+        AutoDoubt::Loose { expected_off_mm } => format!(
+            "its edges place the corners to no better than {expected_off_mm:.1} mm; bring the camera closer or give --lens"
         ),
         AutoDoubt::SideOn => {
             "the camera sees both ends from about the same distance, so which one is near is a guess; give --turned to exchange them"

@@ -86,13 +86,13 @@ impl Pull {
     /// edge tell little more than a few; and one that lies far beside is another thing's.
     fn counts(&self, apart_px: f64) -> f64 {
         let own = SAMPLE_PX * SAMPLE_PX + self.weight * EDGE_PX * EDGE_PX;
-        self.share / own / (1.0 + self.mean_square / (apart_px * apart_px))
+        self.share / own / (1.0 + self.mean_square / (apart_px * apart_px)).powi(2)
     }
 }
 
 /// How exactly a sample is seen, and how far a whole edge is mistaken, pixels.
 const SAMPLE_PX: f64 = 0.5;
-const EDGE_PX: f64 = 0.25;
+const EDGE_PX: f64 = 0.15;
 
 /// What all edges ask for.
 fn pulls(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Vec<Pull> {

@@ -13,10 +13,8 @@ pub struct BoardCandidate {
     pub rim_mm: f64,
     /// How well the picture bears it out: mostly 0.4 to 0.8 for a board, less for anything else.
     pub support: f64,
-    /// How far its corners move between fits that are nearly as good, pixels; 0 where it was fitted once.
-    pub spread_px: f64,
-    /// How far its corners are expected to be off, millimetres on the table; `None` where it was not fitted finely.
-    pub expected_off_mm: Option<f64>,
+    /// How far its worst corner is expected to be off, millimetres on the table.
+    pub expected_off_mm: f64,
 }
 
 /// All places where the board may be.
@@ -26,6 +24,8 @@ pub struct FoundBoards {
     pub candidates: Vec<BoardCandidate>,
     /// How sure the first is, 0 to 1: by how much it is better borne out than any other.
     pub confidence: f64,
+    /// The playing area's width, millimetres.
+    width_mm: f64,
 }
 
 /// Why the first candidate may be wrong.
@@ -43,10 +43,10 @@ pub enum AutoDoubt {
         /// How much, 0 to 1.
         support: f64,
     },
-    /// It is the board, but fits that are equally good differ in where its corners lie.
+    /// It is the board, but its edges do not tell exactly enough where its corners lie.
     Loose {
-        /// By how much, pixels.
-        spread_px: f64,
+        /// How far the worst is expected to be off, millimetres.
+        expected_off_mm: f64,
     },
     /// The camera sees both ends from about the same distance, so which is near is a guess.
     SideOn,
@@ -93,16 +93,16 @@ const LEAST_CONFIDENCE: f64 = 0.6;
 const LEAST_SUPPORT: f64 = 0.36;
 /// A second board is borne out nearly as well as the first.
 const SECOND_BOARD: f64 = 0.75;
-/// Equally good fits may differ by this share of the near side.
-const MOST_SPREAD: f64 = 0.005;
+/// Corners may be expected to be off by this share of the board's width; few are off by more than twice and a half that.
+const MOST_EXPECTED_OFF: f64 = 0.002;
 /// Ends whose distances from the camera differ by less, as a share of the board's length, are equally near.
 const SIDE_ON: f64 = 0.06;
 
 impl FoundBoards {
-    pub(super) fn new(candidates: Vec<BoardCandidate>) -> Self {
+    pub(super) fn new(candidates: Vec<BoardCandidate>, width_mm: f64) -> Self {
         let support = |i: usize| candidates.get(i).map_or(0.0, |c: &BoardCandidate| c.support.max(0.0));
         let confidence = 1.0 - (-(support(0) - support(1)) / HALVING_MARGIN).exp2();
-        Self { candidates, confidence }
+        Self { candidates, confidence, width_mm }
     }
 
     /// Why the first candidate must not be taken unasked; `None` if it may.
@@ -120,9 +120,8 @@ impl FoundBoards {
         if self.confidence < LEAST_CONFIDENCE {
             return Some(AutoDoubt::Alike { confidence: self.confidence });
         }
-        let Corners { near_left, near_right, .. } = first.corners;
-        let most_px = MOST_SPREAD * near_left.distance(near_right);
-        (first.spread_px > most_px).then_some(AutoDoubt::Loose { spread_px: first.spread_px })
+        let BoardCandidate { expected_off_mm, .. } = *first;
+        (expected_off_mm > MOST_EXPECTED_OFF * self.width_mm).then_some(AutoDoubt::Loose { expected_off_mm })
     }
 }
 

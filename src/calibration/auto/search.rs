@@ -30,15 +30,17 @@ const KEPT: usize = 400;
 const FITTED: usize = 120;
 const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
-const REFOCUSED: usize = 10;
+const FINELY_FITTED: usize = 10;
+const REFOCUSED: usize = 4;
 const FOCAL_STEPS: [f64; 5] = [0.86, 0.93, 1.0, 1.07, 1.15];
 /// Changes of k1 that the fitting begins with.
 const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
-/// Fits whose support differs by less are as good as each other.
-const AS_GOOD: f64 = 0.02;
+/// What a view loses for each factor e by which its corners are expected to be off by more than what is sure.
+const UNSURE: f64 = 0.3;
+const SURE_MM: f64 = 0.3;
 /// What a view loses whose sides are wholly unlike.
 const UNLIKE: f64 = 0.3;
 /// Candidates that are told.
@@ -64,8 +66,7 @@ pub(super) struct Scored {
     pub view: View,
     pub score: f64,
     pub corners: [ImagePoint; 4],
-    pub spread_px: f64,
-    pub expected_off_mm: Option<f64>,
+    pub expected_off_mm: f64,
 }
 
 /// One picture and one board, ready to be compared.
@@ -87,19 +88,16 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     let scene = Scene::new(small.as_ref().unwrap_or(picture), board, lens.map(|lens| scaled_lens(lens, 1.0 / by)));
     scene.check_light()?;
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
-    for Scored { view, score, corners, spread_px, expected_off_mm } in scene.finalists() {
-        if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &corners) < SAME_PX) {
-            candidates.extend(
-                candidate(&view, &scene.outline, score, by)
-                    .map(|c| (BoardCandidate { spread_px: spread_px * by, expected_off_mm, ..c }, corners)),
-            );
+    for scored in scene.finalists() {
+        if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &scored.corners) < SAME_PX) {
+            candidates.extend(candidate(&scored, &scene.outline, by).map(|c| (c, scored.corners)));
         }
     }
     let candidates: Vec<BoardCandidate> = candidates.into_iter().map(|(c, _)| c).collect();
     if candidates.is_empty() {
         return Err(AutoError::Nothing { width_mm: board.width_mm, length_mm: board.length_mm });
     }
-    Ok(FoundBoards::new(candidates))
+    Ok(FoundBoards::new(candidates, board.width_mm))
 }
 
 impl<'a> Scene<'a> {
@@ -134,7 +132,7 @@ impl<'a> Scene<'a> {
 
     fn scored(&self, view: &View, look: Look) -> Option<Scored> {
         let support = support(&self.soft, &self.outline, view, look)?;
-        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0, expected_off_mm: None })
+        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, expected_off_mm: f64::INFINITY })
     }
 
     /// The likeliest views, finely fitted, the best first.
@@ -151,10 +149,16 @@ impl<'a> Scene<'a> {
             by_score(&mut varied);
             found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| self.fitted(&scored.view)));
         }
-        let finalists = apart(&mut found, REFOCUSED, SAME_PX);
-        let mut refined: Vec<Scored> = finalists.iter().filter_map(|first| self.refined(first)).collect();
-        by_score(&mut refined);
-        refined
+        let firsts = apart(&mut found, FINELY_FITTED, SAME_PX);
+        let mut fine: Vec<Scored> = firsts.into_iter().filter_map(|first| self.measured(self.finely(first))).collect();
+        for first in apart(&mut fine, REFOCUSED, SAME_PX) {
+            if let Some(refined) = self.refined(&first) {
+                fine.retain(|s| apart_px(&s.corners, &refined.corners) >= SAME_PX);
+                fine.push(refined);
+            }
+        }
+        by_score(&mut fine);
+        fine
     }
 
     /// How well a view is borne out by edges and colours.
@@ -164,7 +168,7 @@ impl<'a> Scene<'a> {
     }
 
     fn closely(&self, view: View) -> Option<Scored> {
-        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, spread_px: 0.0, expected_off_mm: None })
+        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, expected_off_mm: f64::INFINITY })
     }
 
     fn fitted(&self, start: &View) -> Option<Scored> {
@@ -181,17 +185,23 @@ impl<'a> Scene<'a> {
             }
         };
         let views = starts.into_iter().map(|start| self.finely(start));
-        let fits: Vec<Scored> = views
-            .filter_map(|view| {
-                let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
-                Some(Scored { view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0, expected_off_mm: None })
-            })
-            .collect();
-        let finest = fits.iter().max_by(|a, b| a.score.total_cmp(&b.score))?;
-        let as_good = fits.iter().filter(|fit| fit.score >= finest.score - AS_GOOD);
-        let spread_px = as_good.map(|fit| apart_px(&fit.corners, &finest.corners)).fold(0.0, f64::max);
-        let expected_off_mm = expected_off_mm(&self.fine, &self.outline, &finest.view, self.known(), LAST_ROUNDS.last()?);
-        Some(Scored { spread_px, expected_off_mm, ..self.closely(finest.view)? })
+        let fits = views.filter_map(|view| {
+            let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
+            Some((view, support.score - UNSURE * self.expected_off_mm(&view)?.max(SURE_MM).ln()))
+        });
+        let (finest, _) = fits.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        self.measured(finest)
+    }
+
+    /// A finely fitted view: how well it is borne out by edges and colours, less the more its corners may be off.
+    fn measured(&self, view: View) -> Option<Scored> {
+        let expected_off_mm = self.expected_off_mm(&view)?;
+        let score = self.close_score(&view)? - UNSURE * expected_off_mm.max(SURE_MM).ln();
+        Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm })
+    }
+
+    fn expected_off_mm(&self, view: &View) -> Option<f64> {
+        expected_off_mm(&self.fine, &self.outline, view, self.known(), LAST_ROUNDS.last()?)
     }
 
     /// The view fitted to the fine edges.
@@ -332,13 +342,14 @@ fn apart_px(a: &[ImagePoint; 4], b: &[ImagePoint; 4]) -> f64 {
 }
 
 /// The view in the pixels of the whole picture, with the end nearer to the camera as the near one.
-fn candidate(view: &View, outline: &Outline, support: f64, by: f64) -> Option<BoardCandidate> {
+fn candidate(scored: &Scored, outline: &Outline, by: f64) -> Option<BoardCandidate> {
+    let view = &scored.view;
     let camera = Camera { intrinsics: scaled_lens(&view.camera.intrinsics, by), pose: view.camera.pose };
     let (near, far) = end_distances_mm(&camera, &outline.board);
     let camera = if near <= far { camera } else { turned(&camera, &outline.board) };
     let placed = View { camera: Camera { intrinsics: view.camera.intrinsics, ..camera }, ..*view };
     let corners = Corners::from_array(scaled(placed.corners(outline)?, by));
-    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support, spread_px: 0.0, expected_off_mm: None })
+    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support: scored.score, expected_off_mm: scored.expected_off_mm })
 }
 
 /// The same camera as seen from the board's other end.
