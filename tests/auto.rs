@@ -156,6 +156,32 @@ fn a_setup_is_made_or_candidates_are_drawn_and_one_can_be_chosen() {
     }
 }
 
+/// A setup is refused, in words that hold all of these, and a picture of what was found lies in the folder of the setup.
+#[track_caller]
+fn check_refused(picture: &Picture, code: i32, words: &[&str], shown: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let (image, setup) = (folder.path().join("table.png"), folder.path().join("table.toml"));
+    write_picture(&image, picture).unwrap();
+    let refused = auto(&image, &setup).assert().code(code);
+    let said = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(words.iter().all(|word| said.contains(word)) && said.contains(shown), "{said}");
+    assert!(!setup.exists());
+    let drawn = read_picture(&folder.path().join("table.d").join(shown)).unwrap();
+    assert_eq!(drawn.size_px(), picture.size_px());
+}
+
+#[test]
+fn pictures_without_a_board_are_refused_with_what_was_found() {
+    let all = |value: u8| {
+        let mut picture = Picture::black(320, 180);
+        picture.bgr.fill(value);
+        picture
+    };
+    check_refused(&all(3), 2, &["100 % of the picture is black", "table.png"], "found.jpg");
+    check_refused(&all(255), 2, &["100 % of the picture is overexposed", "table.png"], "found.jpg");
+    check_refused(&all(120), 2, &["no board of 480 x 900 mm", "--corners", "table.png"], "found.jpg");
+}
+
 #[test]
 fn two_boards_in_one_picture_are_not_chosen_from() {
     let whole = read_picture(&sample("still-2/image.jpg")).unwrap();
@@ -163,9 +189,34 @@ fn two_boards_in_one_picture_are_not_chosen_from() {
     let half = whole.bgr.len();
     twice.bgr[..half].copy_from_slice(&whole.bgr);
     twice.bgr[half..].copy_from_slice(&whole.bgr);
-    if let Ok(found) = find_boards(&twice, &table(), None) {
-        assert!(found.refusal().is_some());
+    check_refused(&twice, 1, &["not sure", "--candidate N"], "candidates.jpg");
+}
+
+#[test]
+fn a_blurred_picture_is_not_trusted() {
+    let mut picture = read_picture(&sample("still-2/image.jpg")).unwrap();
+    for step in [3, 3 * picture.width as usize] {
+        for _ in 0..3 {
+            let sharp = picture.bgr.clone();
+            for (i, value) in picture.bgr.iter_mut().enumerate() {
+                let near: Vec<u32> =
+                    (0..=14).filter_map(|k| sharp.get((i + k * step).checked_sub(7 * step)?).map(|v| u32::from(*v))).collect();
+                *value = (near.iter().sum::<u32>() / near.len() as u32) as u8;
+            }
+        }
     }
+    check_refused(&picture, 1, &["not sure"], "candidates.jpg");
+}
+
+#[test]
+fn a_setup_that_cannot_be_written_leaves_no_empty_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = folder.path().join("table.toml");
+    fs::create_dir(&setup).unwrap();
+    let mut command = tableref("calibrate --case");
+    command.arg(sample("still-2")).arg("-o").arg(&setup);
+    command.assert().code(2);
+    assert!(!folder.path().join("table.d").exists());
 }
 
 #[test]

@@ -25,7 +25,9 @@ mod taught;
 #[cfg(test)]
 mod tests;
 
-pub use auto::{AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, find_boards, snap_corners};
+pub use auto::{
+    AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, find_boards, is_black, is_white, snap_corners,
+};
 pub use case::{CaseGeometry, from_case};
 pub use chessboard::{
     COVERAGE_CELLS, Chessboard, ChessboardView, Coverage, LeftOut, LensDoubt, LensError, LensFit, LensVerdict,

@@ -8,7 +8,7 @@ use super::markers::{board_of, layout};
 use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
 use crate::calibration::{
-    Bow, Calibration, CaseGeometry, Fit, FocalSource, FoundMarkers, LensKeys, MarkerPlace, MarkerSolution, Quality,
+    Bow, Calibration, CaseGeometry, Fit, FocalSource, LensKeys, MarkerPlace, MarkerSolution, Quality,
     Setup, TaughtKeys, assess, bow_of_edges, find_markers, solve_markers, teach,
 };
 use crate::capture::{self, Picture};
@@ -59,16 +59,41 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     }
     setup.quality = Some(quality.clone());
     let calibration = setup.calibration()?;
-    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
     let beside = args.output.with_extension("d");
-    std::fs::create_dir_all(&beside)
-        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
-    setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, &beside)).transpose()?;
-    setup.save(&args.output)?;
-    let shown = beside.join("check.jpg");
-    capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
-    tell(&args.output, &shown, &quality, quality.fit(setup.size_px));
-    Ok(Answer::Yes)
+    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
+    in_folder(&beside, || {
+        setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, &beside)).transpose()?;
+        setup.save(&args.output)?;
+        let shown = beside.join("check.jpg");
+        capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
+        tell(&args.output, &shown, &quality, quality.fit(setup.size_px));
+        Ok(Answer::Yes)
+    })
+}
+
+/// Creates the folder for a setup's pictures and writes into it; where that fails, no empty folder is left.
+fn in_folder<T>(folder: &Path, write: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", folder.display()))?;
+    write().inspect_err(|_| {
+        // This removes nothing but an empty folder, and that it stays where it cannot be removed is the lesser fault.
+        let _ = std::fs::remove_dir(folder);
+    })
+}
+
+/// Writes a picture of what was found into the folder beside a setup.
+fn show_beside(output: &Path, name: &str, picture: &Picture) -> anyhow::Result<PathBuf> {
+    let folder = output.with_extension("d");
+    let shown = folder.join(name);
+    in_folder(&folder, || Ok(capture::write_picture(&shown, picture)?))?;
+    Ok(shown)
+}
+
+/// The error, with where what was found is drawn.
+fn with_shown(error: anyhow::Error, output: &Path, picture: &Picture) -> anyhow::Error {
+    // The fault that brought us here matters more than a picture that cannot be written.
+    let Ok(shown) = show_beside(output, "found.jpg", picture) else { return error };
+    anyhow::anyhow!("{error}; what was found is drawn in {}", shown.display())
 }
 
 /// What a setup is made from.
@@ -103,7 +128,11 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
     let known = lens.as_ref().map(LensKeys::intrinsics);
     let found = find_markers(&seen);
     let solution = solve_markers(&found, &layout, &board, known.as_ref(), size_px)
-        .map_err(|error| with_picture(error.into(), seen.clone(), &found, &args.output))?;
+        .map_err(|error| {
+            let mut shown = seen.clone();
+            draw_found_markers(&mut shown, &found);
+            with_shown(error.into(), &args.output, &shown)
+        })?;
     for id in &solution.missing {
         eprintln!("marker {id} was not seen; the other three are enough");
     }
@@ -115,16 +144,6 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
     };
     setup.empty = absolute(args.empty.as_ref())?;
     Ok(Start { setup, seen, teach: Vec::new(), markers: Some(solution), doubts: Vec::new() })
-}
-
-/// The error, with what was found drawn beside the setup that could not be made.
-fn with_picture(error: anyhow::Error, mut seen: Picture, found: &FoundMarkers, output: &Path) -> anyhow::Error {
-    draw_found_markers(&mut seen, found);
-    let shown = output.with_extension("d").join("found.jpg");
-    let is_written = shown.parent().is_some_and(|folder| std::fs::create_dir_all(folder).is_ok())
-        && capture::write_picture(&shown, &seen).is_ok();
-    // The fault that brought us here matters more than a picture that cannot be written.
-    if is_written { anyhow::anyhow!("{error}; what was found is drawn in {}", shown.display()) } else { error }
 }
 
 /// Bows below this share of the picture's width hardly matter: 2 px of 1280.

@@ -17,7 +17,7 @@ mod overlay;
 mod sheet;
 mod text;
 
-pub use auto_picture::{auto_doubt_words, draw_candidates};
+pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use lens_picture::draw_coverage;
 pub use lens_words::{doubt_words, left_out_words, verdict_words};

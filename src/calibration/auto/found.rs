@@ -82,6 +82,8 @@ pub enum AutoError {
         width_mm: f64,
         /// The playing area's length.
         length_mm: f64,
+        /// Places on the edges that were found, of all things in the picture.
+        edges: Vec<ImagePoint>,
     },
 }
 

@@ -10,7 +10,6 @@
 //! - Of a board's two ends, the one nearer to the camera is near.
 
 mod edges;
-mod evidence;
 mod fit;
 mod found;
 mod guess;
@@ -23,6 +22,7 @@ mod strips;
 mod vary;
 mod view;
 
+pub use edges::{is_black, is_white};
 pub use found::{AutoDoubt, AutoError, BoardCandidate, FoundBoards};
 pub use search::find_boards;
 pub use snap::{SnappedCorners, snap_corners};

@@ -6,10 +6,10 @@ use super::edges::{Edges, Grain};
 use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
-use super::lines::{Hough, Straighten};
+use super::lines::{Hough, Line, Straighten};
 use super::outline::Outline;
 use super::shrink::{scaled, scaled_lens, working};
-use super::strips::unlikeness;
+use super::strips::{unevenness, unlikeness};
 use super::vary::{MOST_MISFIT, bent, other_sides, refocused};
 use super::view::{Look, View, support};
 use crate::calibration::Corners;
@@ -25,6 +25,8 @@ const MOST_LINES: usize = 200;
 /// The shortest line, as a share of the longer side.
 const LEAST_LINE_SHARE: f32 = 0.018;
 const MOST_QUADS: usize = 12_000;
+/// What a quadrilateral loses whose sides are wholly uneven.
+const UNEVEN: f64 = 0.6;
 const KEPT: usize = 400;
 /// How many guesses are fitted, how many of these are varied, how many variants are fitted, and how many are refocused.
 const FITTED: usize = 120;
@@ -69,6 +71,13 @@ pub(super) struct Scored {
     pub expected_off_mm: f64,
 }
 
+/// A quadrilateral that may be a rectangle of the board, with how uneven its sides are.
+struct Sided {
+    quad: Quad,
+    uneven: f64,
+    worth: f64,
+}
+
 /// One picture and one board, ready to be compared.
 pub(super) struct Scene<'a> {
     pub picture: &'a Picture,
@@ -95,7 +104,12 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     }
     let candidates: Vec<BoardCandidate> = candidates.into_iter().map(|(c, _)| c).collect();
     if candidates.is_empty() {
-        return Err(AutoError::Nothing { width_mm: board.width_mm, length_mm: board.length_mm });
+        let edges = scene.soft.list.iter().map(|e| ImagePoint::new(f64::from(e.at.x) * by, f64::from(e.at.y) * by));
+        return Err(AutoError::Nothing {
+            width_mm: board.width_mm,
+            length_mm: board.length_mm,
+            edges: edges.collect(),
+        });
     }
     Ok(FoundBoards::new(candidates, board.width_mm))
 }
@@ -252,22 +266,41 @@ impl<'a> Scene<'a> {
             None => FOCAL_SHARES.iter().map(|share| share * longer).collect(),
         };
         let rectangles = rectangles(&self.outline.board);
-        let mut least = 0.0;
-        for quad in best_quads(&lines, self.size_px()) {
+        let mut least = f64::NEG_INFINITY;
+        for Sided { quad, uneven, .. } in self.best_quads(&lines, straighten) {
             let [a, b, c, d] = quad;
             for (turned, rectangle) in
                 [[a, b, c, d], [b, c, d, a]].into_iter().flat_map(|turned| rectangles.iter().map(move |r| (turned, r)))
             {
                 let Some(guess) = guess(&turned, rectangle, &focals, MOST_MISFIT) else { continue };
                 let view = self.view_of(&guess, straighten);
-                kept.extend(self.scored(&view, FIRST_LOOK).filter(|scored| scored.score > least));
+                let scored = self.scored(&view, FIRST_LOOK);
+                let scored = scored.map(|s| Scored { score: s.score - UNEVEN * uneven, ..s });
+                kept.extend(scored.filter(|scored| scored.score > least));
                 if kept.len() > 2 * KEPT {
                     by_score(kept);
                     kept.truncate(KEPT);
-                    least = kept.last().map_or(0.0, |k| k.score);
+                    least = kept.last().map_or(least, |k| k.score);
                 }
             }
         }
+    }
+
+    /// The quadrilaterals of which most is edge, and whose sides have an even colour.
+    fn best_quads(&self, lines: &[Line], straighten: &Straighten) -> Vec<Sided> {
+        let mut sided: Vec<Sided> = Vec::new();
+        let most_first = |a: &Sided, b: &Sided| b.worth.total_cmp(&a.worth);
+        quads(lines, self.size_px(), |quad, covered| {
+            let uneven = unevenness(self.picture, straighten, quad);
+            sided.push(Sided { quad: *quad, uneven, worth: covered - UNEVEN * uneven });
+            if sided.len() > 4 * MOST_QUADS {
+                sided.select_nth_unstable_by(MOST_QUADS, most_first);
+                sided.truncate(MOST_QUADS);
+            }
+        });
+        sided.sort_by(most_first);
+        sided.truncate(MOST_QUADS);
+        sided
     }
 
     fn view_of(&self, guess: &Guess, straighten: &Straighten) -> View {
@@ -287,21 +320,6 @@ impl<'a> Scene<'a> {
         };
         View { camera: Camera { intrinsics, pose: guess.pose }, frame: USUAL }
     }
-}
-
-/// The quadrilaterals of which most is edge.
-fn best_quads(lines: &[super::lines::Line], size_px: (f64, f64)) -> Vec<Quad> {
-    let mut sided: Vec<(f64, Quad)> = Vec::new();
-    let most_first = |a: &(f64, Quad), b: &(f64, Quad)| b.0.total_cmp(&a.0);
-    quads(lines, size_px, |quad, covered| {
-        sided.push((covered, *quad));
-        if sided.len() > 4 * MOST_QUADS {
-            sided.select_nth_unstable_by(MOST_QUADS, most_first);
-            sided.truncate(MOST_QUADS);
-        }
-    });
-    sided.sort_by(most_first);
-    sided.into_iter().take(MOST_QUADS).map(|(_, quad)| quad).collect()
 }
 
 /// What four lines may be: the rim's top inside, its top outside, its foot.
