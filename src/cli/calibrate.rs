@@ -71,13 +71,16 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     })
 }
 
-/// Creates the folder for a setup's pictures and writes into it; where that fails, no empty folder is left.
+/// Writes into the folder for a setup's pictures, which is made; where that fails, none is left that was not there before.
 fn in_folder<T>(folder: &Path, write: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let was_there = folder.exists();
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot create the folder for the setup's pictures: {}", folder.display()))?;
     write().inspect_err(|_| {
-        // This removes nothing but an empty folder, and that it stays where it cannot be removed is the lesser fault.
-        let _ = std::fs::remove_dir(folder);
+        if !was_there {
+            // That it stays where it cannot be removed is the lesser fault.
+            let _ = std::fs::remove_dir_all(folder);
+        }
     })
 }
 

@@ -26,14 +26,14 @@ const MOST_LINES: usize = 200;
 const LEAST_LINE_SHARE: f32 = 0.018;
 const MOST_QUADS: usize = 12_000;
 /// What a quadrilateral loses whose sides are wholly uneven.
-const UNEVEN: f64 = 0.6;
+const UNEVEN: f64 = 0.4;
 const KEPT: usize = 400;
 /// How many guesses are fitted, how many of these are varied, how many variants are fitted, and how many are refocused.
 const FITTED: usize = 120;
 const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
-const REFOCUSED: usize = 4;
+const REFOCUSED: usize = 5;
 const FOCAL_STEPS: [f64; 5] = [0.86, 0.93, 1.0, 1.07, 1.15];
 /// Changes of k1 that the fitting begins with.
 const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
@@ -52,8 +52,8 @@ const FIRST_LOOK: Look = Look { reach_px: 5.0, stride: 4 };
 const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
 const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
 const ROUNDS: [Round; 4] =
-    [round(6.0, 2.5, 3, 4), round(4.0, 2.0, 2, 4), round(2.5, 1.2, 1, 6), round(1.8, 0.8, 1, 6)];
-const LAST_ROUNDS: [Round; 3] = [round(4.0, 1.5, 1, 4), round(2.5, 0.9, 1, 6), round(1.8, 0.6, 1, 12)];
+    [round(6.0, 6.0, 3, 4), round(4.0, 4.0, 2, 4), round(2.5, 2.5, 1, 6), round(1.8, 1.6, 1, 6)];
+const LAST_ROUNDS: [Round; 3] = [round(4.0, 4.0, 1, 6), round(2.5, 1.8, 1, 6), round(1.8, 0.6, 1, 10)];
 
 const fn round(reach_px: f64, apart_px: f64, stride: usize, steps: usize) -> Round {
     Round { reach_px, stride, steps, apart_px }
