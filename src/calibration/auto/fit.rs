@@ -41,8 +41,28 @@ pub(super) struct Round {
     pub reach_px: f64,
     pub stride: usize,
     pub steps: usize,
-    /// An edge that lies so far beside counts half, pixels.
+    /// An edge that lies so far beside counts half or less, pixels.
     pub apart_px: f64,
+    pub trust: Trust,
+}
+
+/// How much is made of what an edge tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trust {
+    /// Of edges that disagree each is heard, so that the right place can be found from afar.
+    All,
+    /// Edges that disagree with the others are left out, so that the place becomes exact.
+    Agreeing,
+}
+
+impl Trust {
+    /// How far a whole edge may be mistaken, pixels, and how steeply one that lies apart loses its weight.
+    fn of_edge(self) -> (f64, i32) {
+        match self {
+            Self::All => (0.25, 1),
+            Self::Agreeing => (0.15, 2),
+        }
+    }
 }
 
 /// The view moved by gathering edges and least squares, in turns (Drummond & Cipolla, "Real-time visual tracking of
@@ -84,15 +104,15 @@ struct Pull {
 impl Pull {
     /// How much each sample counts: all of an edge may lie beside its place by the same way, so that many samples of one
     /// edge tell little more than a few; and one that lies far beside is another thing's.
-    fn counts(&self, apart_px: f64) -> f64 {
-        let own = SAMPLE_PX * SAMPLE_PX + self.weight * EDGE_PX * EDGE_PX;
-        self.share / own / (1.0 + self.mean_square / (apart_px * apart_px)).powi(2)
+    fn counts(&self, round: &Round) -> f64 {
+        let (edge_px, steepness) = round.trust.of_edge();
+        let own = SAMPLE_PX * SAMPLE_PX + self.weight * edge_px * edge_px;
+        self.share / own / (1.0 + self.mean_square / (round.apart_px * round.apart_px)).powi(steepness)
     }
 }
 
-/// How exactly a sample is seen, and how far a whole edge is mistaken, pixels.
+/// How exactly a sample is seen, pixels.
 const SAMPLE_PX: f64 = 0.5;
-const EDGE_PX: f64 = 0.15;
 
 /// What all edges ask for.
 fn pulls(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Vec<Pull> {
@@ -138,7 +158,7 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
     let longer = edges.width.max(edges.height) as f64;
     let (mut normal_matrix, mut moment) = believed(view, (edges.width as f64, edges.height as f64));
     for pull in pulls(edges, outline, view, lens, round) {
-        let counts = pull.counts(round.apart_px);
+        let counts = pull.counts(round);
         normal_matrix += pull.normal_matrix * counts;
         moment += pull.moment * counts;
     }
@@ -155,7 +175,7 @@ pub(super) fn expected_off_mm(edges: &Edges, outline: &Outline, view: &View, len
     let (mut normal_matrix, _) = believed(view, (edges.width as f64, edges.height as f64));
     let mut disagreed = normal_matrix;
     for pull in pulls(edges, outline, view, lens, round) {
-        let counts = pull.counts(round.apart_px);
+        let counts = pull.counts(round);
         normal_matrix += pull.normal_matrix * counts;
         let moment = pull.moment * counts;
         disagreed += moment * moment.transpose() + pull.normal_matrix * counts * counts * SAMPLE_PX * SAMPLE_PX;

@@ -3,7 +3,7 @@ use std::f64::consts::PI;
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
 use super::edges::{Edges, Grain};
-use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, expected_off_mm, fitted};
+use super::fit::{K2_PER_K1, LensKnown, Round, Trust, USUAL, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
 use super::lines::{Hough, Line, Straighten};
@@ -33,10 +33,9 @@ const FITTED: usize = 120;
 const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
-const REFOCUSED: usize = 5;
-const FOCAL_STEPS: [f64; 5] = [0.86, 0.93, 1.0, 1.07, 1.15];
+const FOCAL_STEPS: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
 /// Changes of k1 that the fitting begins with.
-const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
+const BEND_STEPS: [f64; 2] = [-0.08, 0.08];
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
@@ -51,13 +50,19 @@ const TOLD: usize = 8;
 const FIRST_LOOK: Look = Look { reach_px: 5.0, stride: 4 };
 const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
 const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
-const ROUNDS: [Round; 4] =
-    [round(6.0, 6.0, 3, 4), round(4.0, 4.0, 2, 4), round(2.5, 2.5, 1, 6), round(1.8, 1.6, 1, 6)];
-const LAST_ROUNDS: [Round; 3] = [round(4.0, 4.0, 1, 6), round(2.5, 1.8, 1, 6), round(1.8, 0.6, 1, 10)];
-
-const fn round(reach_px: f64, apart_px: f64, stride: usize, steps: usize) -> Round {
-    Round { reach_px, stride, steps, apart_px }
-}
+const ROUNDS: [Round; 4] = [
+    Round { reach_px: 6.0, apart_px: 2.5, stride: 3, steps: 4, trust: Trust::All },
+    Round { reach_px: 4.0, apart_px: 2.0, stride: 2, steps: 4, trust: Trust::All },
+    Round { reach_px: 2.5, apart_px: 1.2, stride: 1, steps: 6, trust: Trust::All },
+    Round { reach_px: 1.8, apart_px: 0.8, stride: 1, steps: 6, trust: Trust::All },
+];
+const EXACT: Round = Round { reach_px: 1.8, apart_px: 0.6, stride: 1, steps: 8, trust: Trust::Agreeing };
+const LAST_ROUNDS: [Round; 4] = [
+    Round { reach_px: 4.0, apart_px: 1.5, stride: 2, steps: 4, trust: Trust::All },
+    Round { reach_px: 2.5, apart_px: 0.9, stride: 2, steps: 6, trust: Trust::All },
+    Round { reach_px: 1.8, apart_px: 0.6, stride: 1, steps: 4, trust: Trust::All },
+    EXACT,
+];
 
 /// Pictures with more black or white than this show no board.
 const MOST_BLACK: f64 = 0.93;
@@ -164,13 +169,7 @@ impl<'a> Scene<'a> {
             found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| self.fitted(&scored.view)));
         }
         let firsts = apart(&mut found, FINELY_FITTED, SAME_PX);
-        let mut fine: Vec<Scored> = firsts.into_iter().filter_map(|first| self.measured(self.finely(first))).collect();
-        for first in apart(&mut fine, REFOCUSED, SAME_PX) {
-            if let Some(refined) = self.refined(&first) {
-                fine.retain(|s| apart_px(&s.corners, &refined.corners) >= SAME_PX);
-                fine.push(refined);
-            }
-        }
+        let mut fine: Vec<Scored> = firsts.iter().filter_map(|first| self.refined(first)).collect();
         by_score(&mut fine);
         fine
     }
@@ -195,7 +194,7 @@ impl<'a> Scene<'a> {
             Some(_) => vec![*start],
             None => {
                 let focused = FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by));
-                focused.flat_map(|view| BEND_STEPS.map(|by| bent(&view, by))).collect()
+                focused.chain(BEND_STEPS.map(|by| bent(start, by))).collect()
             }
         };
         let views = starts.into_iter().map(|start| self.finely(start));
@@ -215,7 +214,7 @@ impl<'a> Scene<'a> {
     }
 
     fn expected_off_mm(&self, view: &View) -> Option<f64> {
-        expected_off_mm(&self.fine, &self.outline, view, self.known(), LAST_ROUNDS.last()?)
+        expected_off_mm(&self.fine, &self.outline, view, self.known(), &EXACT)
     }
 
     /// The view fitted to the fine edges.
