@@ -11,7 +11,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use tableref::calibration::{AutoError, Corners, Setup, find_boards, snap_corners};
 use tableref::capture::{Picture, read_picture, write_picture};
-use tableref::geometry::{Camera, ImagePoint};
+use tableref::geometry::{Camera, ImagePoint, TablePoint};
 use tableref::model::BoardShape;
 use tableref::synth::{Scene, random_still, render};
 
@@ -101,6 +101,30 @@ fn sample(name: &str) -> std::path::PathBuf {
 
 fn table() -> BoardShape {
     Setup::load(&sample("still-2/setup.toml")).unwrap().shapes().unwrap().0
+}
+
+/// A board without a rim, drawn plainly: two colours on a third.
+#[test]
+fn a_plain_board_is_found_and_a_quarter_turn_of_a_square_is_no_doubt() {
+    let plain = |width_mm, length_mm| BoardShape { width_mm, length_mm, rim_height_mm: 0.0, solids: Vec::new() };
+    let seen = random_still(4).0.camera;
+    for board in [plain(420.0, 700.0), plain(560.0, 560.0)] {
+        let mut picture = Picture::black(960, 540);
+        for (x, y) in (0..540).flat_map(|y| (0..960).map(move |x| (x, y))) {
+            let at = seen.unproject(ImagePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5), 0.0).unwrap();
+            let inside = (0.0..board.width_mm).contains(&at.x) && (0.0..board.length_mm).contains(&at.y);
+            let noise = ((x * 7919 + y * 104_729) % 13) as u8;
+            picture.set_pixel(x, y, if inside { [60 + noise, 90, 120] } else { [170, 150 + noise, 140] });
+        }
+        let found = find_boards(&picture, &board, None).unwrap();
+        let (w, l) = (board.width_mm, board.length_mm);
+        let corners = [(0.0, 0.0), (w, 0.0), (w, l), (0.0, l)].map(|(x, y)| TablePoint::new(x, y));
+        let places = found.candidates[0].corners.to_array().map(|p| seen.unproject(p, 0.0).unwrap());
+        let begun_at =
+            |k: usize| places.iter().cycle().skip(k).zip(corners).map(|(a, b)| a.distance(b)).fold(0.0, f64::max);
+        let off = (0..4).map(begun_at).fold(f64::INFINITY, f64::min) / w;
+        assert!(off <= MOST_OFF && found.refusal().is_none(), "{off} {found:?}");
+    }
 }
 
 #[test]
@@ -199,8 +223,9 @@ fn a_blurred_picture_is_not_trusted() {
         for _ in 0..3 {
             let sharp = picture.bgr.clone();
             for (i, value) in picture.bgr.iter_mut().enumerate() {
-                let near: Vec<u32> =
-                    (0..=14).filter_map(|k| sharp.get((i + k * step).checked_sub(7 * step)?).map(|v| u32::from(*v))).collect();
+                let near: Vec<u32> = (0..=14)
+                    .filter_map(|k| sharp.get((i + k * step).checked_sub(7 * step)?).map(|v| u32::from(*v)))
+                    .collect();
                 *value = (near.iter().sum::<u32>() / near.len() as u32) as u8;
             }
         }

@@ -8,8 +8,8 @@ use super::markers::{board_of, layout};
 use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
 use crate::calibration::{
-    Bow, Calibration, CaseGeometry, Fit, FocalSource, LensKeys, MarkerPlace, MarkerSolution, Quality,
-    Setup, TaughtKeys, assess, bow_of_edges, find_markers, solve_markers, teach,
+    Bow, Calibration, CaseGeometry, Fit, FocalSource, LensKeys, MarkerPlace, MarkerSolution, Quality, Setup,
+    TaughtKeys, assess, bow_of_edges, find_markers, solve_markers, teach,
 };
 use crate::capture::{self, Picture};
 use crate::geometry::ImagePoint;
@@ -130,12 +130,11 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, size_px)).transpose()?;
     let known = lens.as_ref().map(LensKeys::intrinsics);
     let found = find_markers(&seen);
-    let solution = solve_markers(&found, &layout, &board, known.as_ref(), size_px)
-        .map_err(|error| {
-            let mut shown = seen.clone();
-            draw_found_markers(&mut shown, &found);
-            with_shown(error.into(), &args.output, &shown)
-        })?;
+    let solution = solve_markers(&found, &layout, &board, known.as_ref(), size_px).map_err(|error| {
+        let mut shown = seen.clone();
+        draw_found_markers(&mut shown, &found);
+        with_shown(error.into(), &args.output, &shown)
+    })?;
     for id in &solution.missing {
         eprintln!("marker {id} was not seen; the other three are enough");
     }

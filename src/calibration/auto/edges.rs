@@ -93,14 +93,7 @@ impl Edges {
         let share = |is: fn([u8; 3]) -> bool| {
             of_all(picture.bgr.chunks_exact(3).filter(|bgr| <[u8; 3]>::try_from(*bgr).is_ok_and(is)).count())
         };
-        Self {
-            width,
-            height,
-            list,
-            grid,
-            black: share(is_black),
-            white: share(is_white),
-        }
+        Self { width, height, list, grid, black: share(is_black), white: share(is_white) }
     }
 
     /// The edgel in a pixel.

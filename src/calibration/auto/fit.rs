@@ -170,7 +170,13 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
 
 /// How far the corners of a fitted view are expected to be off, millimetres on the table: what the edges disagree about,
 /// each taken as a whole, moves the corners by so much (White's covariance with the edges as its clusters).
-pub(super) fn expected_off_mm(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Option<f64> {
+pub(super) fn expected_off_mm(
+    edges: &Edges,
+    outline: &Outline,
+    view: &View,
+    lens: LensKnown,
+    round: &Round,
+) -> Option<f64> {
     let longer = edges.width.max(edges.height) as f64;
     let (mut normal_matrix, _) = believed(view, (edges.width as f64, edges.height as f64));
     let mut disagreed = normal_matrix;
@@ -184,9 +190,8 @@ pub(super) fn expected_off_mm(edges: &Edges, outline: &Outline, view: &View, len
     let spread = inverse * disagreed * inverse;
     let corners = view.corners(outline)?;
     let mut greatest: f64 = 0.0;
-    let nudged: Vec<[ImagePoint; 4]> = (0..UNKNOWNS)
-        .map(|i| moved(view, &nudge(i), lens, longer).corners(outline))
-        .collect::<Option<_>>()?;
+    let nudged: Vec<[ImagePoint; 4]> =
+        (0..UNKNOWNS).map(|i| moved(view, &nudge(i), lens, longer).corners(outline)).collect::<Option<_>>()?;
     for (which, corner) in corners.into_iter().enumerate() {
         let here = view.camera.unproject(corner, 0.0)?;
         let (mut x, mut y) = (Step::zeros(), Step::zeros());

@@ -24,8 +24,8 @@ pub struct FoundBoards {
     pub candidates: Vec<BoardCandidate>,
     /// How sure the first is, 0 to 1: by how much it is better borne out than any other.
     pub confidence: f64,
-    /// The playing area's width, millimetres.
-    width_mm: f64,
+    /// What was looked for.
+    board: BoardShape,
 }
 
 /// Why the first candidate may be wrong.
@@ -89,8 +89,9 @@ pub enum AutoError {
 
 /// Margins of support that halve the doubt.
 const HALVING_MARGIN: f64 = 0.04;
-/// Less is no answer.
-const LEAST_CONFIDENCE: f64 = 0.6;
+/// Less is no answer; of a board without a rim, which looks like many a sheet and frame, more is wanted.
+const LEAST_CONFIDENCE: f64 = 0.75;
+const LEAST_CONFIDENCE_PLAIN: f64 = 0.9;
 /// Boards in full view have more.
 const LEAST_SUPPORT: f64 = 0.36;
 /// A second board is borne out nearly as well as the first.
@@ -101,10 +102,10 @@ const MOST_EXPECTED_OFF: f64 = 0.002;
 const SIDE_ON: f64 = 0.06;
 
 impl FoundBoards {
-    pub(super) fn new(candidates: Vec<BoardCandidate>, width_mm: f64) -> Self {
+    pub(super) fn new(candidates: Vec<BoardCandidate>, board: &BoardShape) -> Self {
         let support = |i: usize| candidates.get(i).map_or(0.0, |c: &BoardCandidate| c.support.max(0.0));
         let confidence = 1.0 - (-(support(0) - support(1)) / HALVING_MARGIN).exp2();
-        Self { candidates, confidence, width_mm }
+        Self { candidates, confidence, board: board.clone() }
     }
 
     /// Why the first candidate must not be taken unasked; `None` if it may.
@@ -119,11 +120,12 @@ impl FoundBoards {
         if others.iter().find(is_second_board).is_some() {
             return Some(AutoDoubt::Several);
         }
-        if self.confidence < LEAST_CONFIDENCE {
+        let least = if self.board.rim_height_mm > 0.0 { LEAST_CONFIDENCE } else { LEAST_CONFIDENCE_PLAIN };
+        if self.confidence < least {
             return Some(AutoDoubt::Alike { confidence: self.confidence });
         }
         let BoardCandidate { expected_off_mm, .. } = *first;
-        (expected_off_mm > MOST_EXPECTED_OFF * self.width_mm).then_some(AutoDoubt::Loose { expected_off_mm })
+        (expected_off_mm > MOST_EXPECTED_OFF * self.board.width_mm).then_some(AutoDoubt::Loose { expected_off_mm })
     }
 }
 

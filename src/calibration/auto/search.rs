@@ -1,4 +1,4 @@
-use std::f64::consts::PI;
+use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
@@ -116,7 +116,7 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
             edges: edges.collect(),
         });
     }
-    Ok(FoundBoards::new(candidates, board.width_mm))
+    Ok(FoundBoards::new(candidates, board))
 }
 
 impl<'a> Scene<'a> {
@@ -151,7 +151,12 @@ impl<'a> Scene<'a> {
 
     fn scored(&self, view: &View, look: Look) -> Option<Scored> {
         let support = support(&self.soft, &self.outline, view, look)?;
-        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, expected_off_mm: f64::INFINITY })
+        Some(Scored {
+            view: *view,
+            score: support.score,
+            corners: view.corners(&self.outline)?,
+            expected_off_mm: f64::INFINITY,
+        })
     }
 
     /// The likeliest views, finely fitted, the best first.
@@ -181,7 +186,12 @@ impl<'a> Scene<'a> {
     }
 
     fn closely(&self, view: View) -> Option<Scored> {
-        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, expected_off_mm: f64::INFINITY })
+        Some(Scored {
+            view,
+            score: self.close_score(&view)?,
+            corners: view.corners(&self.outline)?,
+            expected_off_mm: f64::INFINITY,
+        })
     }
 
     fn fitted(&self, start: &View) -> Option<Scored> {
@@ -349,29 +359,41 @@ fn apart(scored: &mut [Scored], most: usize, least_px: f64) -> Vec<View> {
     firsts.into_iter().map(|one| one.view).collect()
 }
 
-/// The greatest way between like corners, begun at either end.
+/// The greatest way between like corners, begun at any of them.
 fn apart_px(a: &[ImagePoint; 4], b: &[ImagePoint; 4]) -> f64 {
     let begun_at = |k: usize| {
         let other = b.iter().cycle().skip(k);
         a.iter().zip(other).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max)
     };
-    begun_at(0).min(begun_at(2))
+    (0..4).map(begun_at).fold(f64::INFINITY, f64::min)
 }
 
 /// The view in the pixels of the whole picture, with the end nearer to the camera as the near one.
 fn candidate(scored: &Scored, outline: &Outline, by: f64) -> Option<BoardCandidate> {
     let view = &scored.view;
     let camera = Camera { intrinsics: scaled_lens(&view.camera.intrinsics, by), pose: view.camera.pose };
-    let (near, far) = end_distances_mm(&camera, &outline.board);
-    let camera = if near <= far { camera } else { turned(&camera, &outline.board) };
+    let near_mm = |camera: &Camera| end_distances_mm(camera, &outline.board).0;
+    let camera = all_round(&camera, &outline.board).min_by(|a, b| near_mm(a).total_cmp(&near_mm(b)))?;
     let placed = View { camera: Camera { intrinsics: view.camera.intrinsics, ..camera }, ..*view };
     let corners = Corners::from_array(scaled(placed.corners(outline)?, by));
-    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support: scored.score, expected_off_mm: scored.expected_off_mm })
+    Some(BoardCandidate {
+        corners,
+        camera,
+        rim_mm: view.frame.rim_mm,
+        support: scored.score,
+        expected_off_mm: scored.expected_off_mm,
+    })
 }
 
-/// The same camera as seen from the board's other end.
-pub(super) fn turned(camera: &Camera, board: &BoardShape) -> Camera {
-    let half = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), PI);
-    let turn = Pose::from_parts(Translation3::new(board.width_mm, board.length_mm, 0.0), half);
-    Camera { pose: camera.pose * turn, ..*camera }
+/// The same camera as seen from all ends that look alike: two, or four of a plain square.
+fn all_round(camera: &Camera, board: &BoardShape) -> impl Iterator<Item = Camera> {
+    let (w, l) = (board.width_mm, board.length_mm);
+    let is_square = (w - l).abs() < 1.0 && board.solids.is_empty();
+    let corners = [(0.0, 0.0), (w, 0.0), (w, l), (0.0, l)];
+    let camera = *camera;
+    corners.into_iter().zip(0_u8..).step_by(if is_square { 1 } else { 2 }).map(move |((x, y), quarters)| {
+        let turn = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), f64::from(quarters) * FRAC_PI_2);
+        let turn = Pose::from_parts(Translation3::new(x, y, 0.0), turn);
+        Camera { pose: camera.pose * turn, ..camera }
+    })
 }

@@ -19,7 +19,8 @@ pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
     let found = find_boards(&seen, &board, lens.as_ref().map(LensKeys::intrinsics).as_ref()).map_err(|error| {
         let mut shown = seen.clone();
         draw_no_board(&mut shown, &error);
-        let path = args.image.as_ref().or(args.video.as_ref()).map_or_else(String::new, |path| path.display().to_string());
+        let path =
+            args.image.as_ref().or(args.video.as_ref()).map_or_else(String::new, |path| path.display().to_string());
         with_shown(anyhow::anyhow!("{error}: {path}"), &args.output, &shown)
     })?;
     let Some(chosen) = chosen(args, &found, &board, &seen)? else { return Ok(None) };
