@@ -11,7 +11,7 @@ pub struct BoardCandidate {
     pub camera: Camera,
     /// Width of the rim, millimetres.
     pub rim_mm: f64,
-    /// How well the picture bears it out: mostly 0.4 to 0.8 for a board, less for anything else.
+    /// How well the picture bears it out: mostly 0.4 to 0.9 for a board, less for anything else.
     pub support: f64,
     /// How far its worst corner is expected to be off, millimetres on the table.
     pub expected_off_mm: f64,
@@ -90,14 +90,14 @@ pub enum AutoError {
 /// Margins of support that halve the doubt.
 const HALVING_MARGIN: f64 = 0.04;
 /// Less is no answer; of a board without a rim, which looks like many a sheet and frame, more is wanted.
-const LEAST_CONFIDENCE: f64 = 0.75;
+const LEAST_CONFIDENCE: f64 = 0.65;
 const LEAST_CONFIDENCE_PLAIN: f64 = 0.9;
 /// Boards in full view have more.
-const LEAST_SUPPORT: f64 = 0.36;
+pub(super) const LEAST_SUPPORT: f64 = 0.4;
 /// A second board is borne out nearly as well as the first.
 const SECOND_BOARD: f64 = 0.75;
-/// Corners may be expected to be off by this share of the board's width; few are off by more than twice and a half that.
-const MOST_EXPECTED_OFF: f64 = 0.002;
+/// Corners may be expected to be off by this share of the board's width; few are off by more than three times that.
+pub(super) const MOST_EXPECTED_OFF: f64 = 0.0018;
 /// Ends whose distances from the camera differ by less, as a share of the board's length, are equally near.
 const SIDE_ON: f64 = 0.06;
 

@@ -217,7 +217,7 @@ impl<'a> Scene<'a> {
     }
 
     /// A finely fitted view: how well it is borne out by edges and colours, less the more its corners may be off.
-    fn measured(&self, view: View) -> Option<Scored> {
+    pub fn measured(&self, view: View) -> Option<Scored> {
         let expected_off_mm = self.expected_off_mm(&view)?;
         let score = self.close_score(&view)? - UNSURE * expected_off_mm.max(SURE_MM).ln();
         Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm })
