@@ -11,7 +11,7 @@ use predicates::prelude::*;
 use predicates::str::contains;
 use tableref::calibration::{AutoError, Corners, Setup, find_boards, snap_corners};
 use tableref::capture::{Picture, read_picture, write_picture};
-use tableref::geometry::{Camera, ImagePoint};
+use tableref::geometry::{Camera, ImagePoint, TablePoint};
 use tableref::model::BoardShape;
 use tableref::synth::{Scene, random_still, render};
 
@@ -103,6 +103,30 @@ fn table() -> BoardShape {
     Setup::load(&sample("still-2/setup.toml")).unwrap().shapes().unwrap().0
 }
 
+/// A board without a rim, drawn plainly: two colours on a third.
+#[test]
+fn a_plain_board_is_found_and_a_quarter_turn_of_a_square_is_no_doubt() {
+    let plain = |width_mm, length_mm| BoardShape { width_mm, length_mm, rim_height_mm: 0.0, solids: Vec::new() };
+    let seen = random_still(4).0.camera;
+    for board in [plain(420.0, 700.0), plain(560.0, 560.0)] {
+        let mut picture = Picture::black(960, 540);
+        for (x, y) in (0..540).flat_map(|y| (0..960).map(move |x| (x, y))) {
+            let at = seen.unproject(ImagePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5), 0.0).unwrap();
+            let inside = (0.0..board.width_mm).contains(&at.x) && (0.0..board.length_mm).contains(&at.y);
+            let noise = ((x * 7919 + y * 104_729) % 13) as u8;
+            picture.set_pixel(x, y, if inside { [60 + noise, 90, 120] } else { [170, 150 + noise, 140] });
+        }
+        let found = find_boards(&picture, &board, None).unwrap();
+        let (w, l) = (board.width_mm, board.length_mm);
+        let corners = [(0.0, 0.0), (w, 0.0), (w, l), (0.0, l)].map(|(x, y)| TablePoint::new(x, y));
+        let places = found.candidates[0].corners.to_array().map(|p| seen.unproject(p, 0.0).unwrap());
+        let begun_at =
+            |k: usize| places.iter().cycle().skip(k).zip(corners).map(|(a, b)| a.distance(b)).fold(0.0, f64::max);
+        let off = (0..4).map(begun_at).fold(f64::INFINITY, f64::min) / w;
+        assert!(off <= MOST_OFF && found.refusal().is_none(), "{off} {found:?}");
+    }
+}
+
 #[test]
 fn pictures_without_light_are_told_from_those_without_a_board() {
     let all = |value: u8| {
@@ -156,6 +180,32 @@ fn a_setup_is_made_or_candidates_are_drawn_and_one_can_be_chosen() {
     }
 }
 
+/// A setup is refused, in words that hold all of these, and a picture of what was found lies in the folder of the setup.
+#[track_caller]
+fn check_refused(picture: &Picture, code: i32, words: &[&str], shown: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let (image, setup) = (folder.path().join("table.png"), folder.path().join("table.toml"));
+    write_picture(&image, picture).unwrap();
+    let refused = auto(&image, &setup).assert().code(code);
+    let said = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    assert!(words.iter().all(|word| said.contains(word)) && said.contains(shown), "{said}");
+    assert!(!setup.exists());
+    let drawn = read_picture(&folder.path().join("table.d").join(shown)).unwrap();
+    assert_eq!(drawn.size_px(), picture.size_px());
+}
+
+#[test]
+fn pictures_without_a_board_are_refused_with_what_was_found() {
+    let all = |value: u8| {
+        let mut picture = Picture::black(320, 180);
+        picture.bgr.fill(value);
+        picture
+    };
+    check_refused(&all(3), 2, &["100 % of the picture is black", "table.png"], "found.jpg");
+    check_refused(&all(255), 2, &["100 % of the picture is overexposed", "table.png"], "found.jpg");
+    check_refused(&all(120), 2, &["no board of 480 x 900 mm", "--corners", "table.png"], "found.jpg");
+}
+
 #[test]
 fn two_boards_in_one_picture_are_not_chosen_from() {
     let whole = read_picture(&sample("still-2/image.jpg")).unwrap();
@@ -163,9 +213,35 @@ fn two_boards_in_one_picture_are_not_chosen_from() {
     let half = whole.bgr.len();
     twice.bgr[..half].copy_from_slice(&whole.bgr);
     twice.bgr[half..].copy_from_slice(&whole.bgr);
-    if let Ok(found) = find_boards(&twice, &table(), None) {
-        assert!(found.refusal().is_some());
+    check_refused(&twice, 1, &["not sure", "--candidate N"], "candidates.jpg");
+}
+
+#[test]
+fn a_blurred_picture_is_not_trusted() {
+    let mut picture = read_picture(&sample("still-2/image.jpg")).unwrap();
+    for step in [3, 3 * picture.width as usize] {
+        for _ in 0..3 {
+            let sharp = picture.bgr.clone();
+            for (i, value) in picture.bgr.iter_mut().enumerate() {
+                let near: Vec<u32> = (0..=14)
+                    .filter_map(|k| sharp.get((i + k * step).checked_sub(7 * step)?).map(|v| u32::from(*v)))
+                    .collect();
+                *value = (near.iter().sum::<u32>() / near.len() as u32) as u8;
+            }
+        }
     }
+    check_refused(&picture, 1, &["not sure"], "candidates.jpg");
+}
+
+#[test]
+fn a_setup_that_cannot_be_written_leaves_no_empty_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = folder.path().join("table.toml");
+    fs::create_dir(&setup).unwrap();
+    let mut command = tableref("calibrate --case");
+    command.arg(sample("still-2")).arg("-o").arg(&setup);
+    command.assert().code(2);
+    assert!(!folder.path().join("table.d").exists());
 }
 
 #[test]

@@ -9,8 +9,8 @@ use super::markers::{board_of, layout};
 use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
 use crate::calibration::{
-    Bow, Calibration, CaseGeometry, Fit, FocalSource, FoundMarkers, LensKeys, MarkerPlace, MarkerSolution, Quality,
-    Setup, assess, bow_of_edges, find_markers, solve_markers,
+    Bow, Calibration, CaseGeometry, Fit, FocalSource, LensKeys, MarkerPlace, MarkerSolution, Quality, Setup, assess,
+    bow_of_edges, find_markers, solve_markers,
 };
 use crate::capture::{self, Picture};
 use crate::model::Game;
@@ -29,24 +29,27 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
         },
         (None, None) => from_corners(args)?,
     };
-    let Start { mut setup, seen, teach: shown_pieces, markers, doubts } = start;
-    if seen.size_px() != setup.size_px {
-        let ((width, height), (expected_width, expected_height)) = (seen.size_px(), setup.size_px);
+    if start.seen.size_px() != start.setup.size_px {
+        let ((width, height), (expected_width, expected_height)) = (start.seen.size_px(), start.setup.size_px);
         anyhow::bail!(
             "the recording has {width}x{height} pixels, but the setup is for {expected_width}x{expected_height}"
         );
     }
+    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
+    let beside = args.output.with_extension("d");
+    in_folder(&beside, || complete(args, start, &beside))
+}
+
+/// Teaches colours, judges the setup, and writes it with its pictures.
+fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result<Answer> {
+    let Start { mut setup, seen, teach: shown_pieces, markers, doubts } = start;
     if !args.set.is_empty() {
         let mut model = setup.model()?;
         args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
         setup.model = model.overrides();
     }
-    // The folder beside the setup holds its pictures; a setup without it would be useless, so it comes first.
-    let beside = args.output.with_extension("d");
-    std::fs::create_dir_all(&beside)
-        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", beside.display()))?;
     let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
-    colours::teach_all(args, &mut setup, &seen, &points, &beside)?;
+    colours::teach_all(args, &mut setup, &seen, &points, beside)?;
     setup.check()?;
     let mut quality = assess(&setup)?;
     if let Some(solution) = markers {
@@ -57,18 +60,46 @@ pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
     }
     quality.doubts.extend(doubts);
     quality.doubts.extend(colours::colour_doubts(&setup));
-    quality.doubts.extend(colours::show_classes(&setup, &seen, &beside)?);
+    quality.doubts.extend(colours::show_classes(&setup, &seen, beside)?);
     if setup.lens.is_none() && args.case.is_none() {
         quality.doubts.extend(bow_doubt(&setup, &seen)?);
     }
     setup.quality = Some(quality.clone());
     let calibration = setup.calibration()?;
-    setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, &beside)).transpose()?;
+    setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, beside)).transpose()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");
     capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
     tell(&args.output, &shown, &quality, quality.fit(setup.size_px));
     Ok(Answer::Yes)
+}
+
+/// Writes into the folder for a setup's pictures, which is made; where that fails, none is left that was not there before.
+fn in_folder<T>(folder: &Path, write: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let was_there = folder.exists();
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot create the folder for the setup's pictures: {}", folder.display()))?;
+    write().inspect_err(|_| {
+        if !was_there {
+            // That it stays where it cannot be removed is the lesser fault.
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    })
+}
+
+/// Writes a picture of what was found into the folder beside a setup.
+fn show_beside(output: &Path, name: &str, picture: &Picture) -> anyhow::Result<PathBuf> {
+    let folder = output.with_extension("d");
+    let shown = folder.join(name);
+    in_folder(&folder, || Ok(capture::write_picture(&shown, picture)?))?;
+    Ok(shown)
+}
+
+/// The error, with where what was found is drawn.
+fn with_shown(error: anyhow::Error, output: &Path, picture: &Picture) -> anyhow::Error {
+    // The fault that brought us here matters more than a picture that cannot be written.
+    let Ok(shown) = show_beside(output, "found.jpg", picture) else { return error };
+    anyhow::anyhow!("{error}; what was found is drawn in {}", shown.display())
 }
 
 /// What a setup is made from.
@@ -102,8 +133,11 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, size_px)).transpose()?;
     let known = lens.as_ref().map(LensKeys::intrinsics);
     let found = find_markers(&seen);
-    let solution = solve_markers(&found, &layout, &board, known.as_ref(), size_px)
-        .map_err(|error| with_picture(error.into(), seen.clone(), &found, &args.output))?;
+    let solution = solve_markers(&found, &layout, &board, known.as_ref(), size_px).map_err(|error| {
+        let mut shown = seen.clone();
+        draw_found_markers(&mut shown, &found);
+        with_shown(error.into(), &args.output, &shown)
+    })?;
     for id in &solution.missing {
         eprintln!("marker {id} was not seen; the other three are enough");
     }
@@ -115,16 +149,6 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
     };
     setup.empty = absolute(args.empty.as_ref())?;
     Ok(Start { setup, seen, teach: Vec::new(), markers: Some(solution), doubts: Vec::new() })
-}
-
-/// The error, with what was found drawn beside the setup that could not be made.
-fn with_picture(error: anyhow::Error, mut seen: Picture, found: &FoundMarkers, output: &Path) -> anyhow::Error {
-    draw_found_markers(&mut seen, found);
-    let shown = output.with_extension("d").join("found.jpg");
-    let is_written = shown.parent().is_some_and(|folder| std::fs::create_dir_all(folder).is_ok())
-        && capture::write_picture(&shown, &seen).is_ok();
-    // The fault that brought us here matters more than a picture that cannot be written.
-    if is_written { anyhow::anyhow!("{error}; what was found is drawn in {}", shown.display()) } else { error }
 }
 
 /// Bows below this share of the picture's width hardly matter: 2 px of 1280.

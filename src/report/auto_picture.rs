@@ -1,6 +1,6 @@
 use super::draw::{AMBER, Align, FAR, GREEN, NEAR, PINK, SOLID, WHITE};
 use super::overlay::{Overlay, Space};
-use crate::calibration::{AutoDoubt, FoundBoards};
+use crate::calibration::{AutoDoubt, AutoError, FoundBoards, is_black, is_white};
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, SpacePoint};
 use crate::model::BoardShape;
@@ -30,6 +30,38 @@ pub fn draw_candidates(picture: &mut Picture, found: &FoundBoards, board: &Board
     }
 }
 
+/// Marks in the picture what was found instead of a board: what is black or overexposed, or the edges of all things.
+pub fn draw_no_board(picture: &mut Picture, error: &AutoError) {
+    match error {
+        AutoError::Dark { .. } => tint(picture, is_black),
+        AutoError::Bright { .. } => tint(picture, is_white),
+        AutoError::Nothing { edges, .. } => {
+            let radius = f64::from(picture.width.max(picture.height)) / 1600.0;
+            let reach = radius.round() as i64;
+            for edge in edges {
+                for (dx, dy) in (-reach..=reach).flat_map(|dx| (-reach..=reach).map(move |dy| (dx, dy))) {
+                    if let (Ok(x), Ok(y)) = (u32::try_from(edge.x as i64 + dx), u32::try_from(edge.y as i64 + dy)) {
+                        picture.set_pixel(x, y, PINK);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Pixels that are hatched: each so-many-th diagonal.
+const HATCHING: u32 = 6;
+
+/// Hatches the pixels that are so.
+fn tint(picture: &mut Picture, is_so: fn([u8; 3]) -> bool) {
+    let (width, height) = picture.size_px();
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        if (x + y).is_multiple_of(HATCHING) && picture.pixel(x, y).is_some_and(is_so) {
+            picture.set_pixel(x, y, PINK);
+        }
+    }
+}
+
 /// Why the board that was found may be wrong, in words.
 pub fn auto_doubt_words(doubt: &AutoDoubt) -> String {
     match doubt {
@@ -42,8 +74,8 @@ pub fn auto_doubt_words(doubt: &AutoDoubt) -> String {
             "too little of the board's edges can be seen ({:.0} %): all of it with its rim must be in view, sharp and evenly lit",
             support.max(0.0) * 100.0
         ),
-        AutoDoubt::Loose { spread_px } => format!(
-            "its corners cannot be told to better than {spread_px:.1} px; bring the camera closer or give --lens"
+        AutoDoubt::Loose { expected_off_mm } => format!(
+            "its edges place the corners to no better than {expected_off_mm:.1} mm; bring the camera closer or give --lens"
         ),
         AutoDoubt::SideOn => {
             "the camera sees both ends from about the same distance, so which one is near is a guess; give --turned to exchange them"

@@ -19,7 +19,7 @@ mod overlay;
 mod sheet;
 mod text;
 
-pub use auto_picture::{auto_doubt_words, draw_candidates};
+pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use counter::{CountScene, CountWords, count_words, counted_words, draw_counts, draw_hold_box};
 pub use doctor::{

@@ -7,7 +7,8 @@ use tableref::capture::{Picture, open};
 use tableref::geometry::TablePoint;
 use tableref::referee::Policy;
 use tableref::rules::Problem;
-use tableref::session::{MatchLog, Pipeline};
+use tableref::session::MatchLog;
+use tableref::session::passe_trappe::Pipeline;
 
 /// What came of a recording.
 pub struct Played {

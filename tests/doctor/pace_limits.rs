@@ -7,7 +7,8 @@ use serde_json::Value;
 use tableref::capture::{Frame, Picture, Source as _};
 use tableref::geometry::Timestamp;
 use tableref::referee::Policy;
-use tableref::session::{MatchLog, Pipeline};
+use tableref::session::MatchLog;
+use tableref::session::passe_trappe::Pipeline;
 use tableref::synth::{Round, RoundSource, Scenario, Wish};
 
 use super::scenes::{dimmed, setup};
@@ -38,6 +39,7 @@ fn draw(seed: u64) -> Drawn {
         disks_per_player: Some(5),
         look: None,
         must_include: vec![Wish::Pass, Wish::OverBar],
+        disturb: Vec::new(),
     };
     let round = Round::new(seed, &scenario);
     let setup = setup(&round.scene(0).unwrap().1);

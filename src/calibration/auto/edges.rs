@@ -52,8 +52,16 @@ const HALF_SURE_MOST: f32 = 14.0;
 const LEAST_STRENGTH: f32 = 0.4;
 /// Of a Gaussian of 1 px: what noise and compression leave.
 const BLUR: [f32; 5] = [0.0545, 0.2442, 0.4026, 0.2442, 0.0545];
-const BLACK_BELOW: u8 = 12;
-const WHITE_ABOVE: u8 = 250;
+
+/// Whether a pixel has hardly any light.
+pub fn is_black(bgr: [u8; 3]) -> bool {
+    bgr.into_iter().all(|v| v < 12)
+}
+
+/// Whether a pixel has more light than the sensor can tell.
+pub fn is_white(bgr: [u8; 3]) -> bool {
+    bgr.into_iter().all(|v| v > 250)
+}
 
 impl Edges {
     /// The edges of a picture.
@@ -82,15 +90,10 @@ impl Edges {
             }
         }
         let of_all = |count: usize| count as f64 / (width * height).max(1) as f64;
-        let pixels = || picture.bgr.chunks_exact(3);
-        Self {
-            width,
-            height,
-            list,
-            grid,
-            black: of_all(pixels().filter(|bgr| bgr.iter().all(|v| *v < BLACK_BELOW)).count()),
-            white: of_all(pixels().filter(|bgr| bgr.iter().all(|v| *v > WHITE_ABOVE)).count()),
-        }
+        let share = |is: fn([u8; 3]) -> bool| {
+            of_all(picture.bgr.chunks_exact(3).filter(|bgr| <[u8; 3]>::try_from(*bgr).is_ok_and(is)).count())
+        };
+        Self { width, height, list, grid, black: share(is_black), white: share(is_white) }
     }
 
     /// The edgel in a pixel.

@@ -3,9 +3,9 @@
 use nalgebra::{Point2, SMatrix, SVector, Translation3, UnitQuaternion, Vector2, Vector3};
 
 use super::edges::Edges;
-use super::outline::{Edge, EdgeKind, EdgePoint, Frame, Outline, hides};
-use super::view::{SeenPoint, View};
-use crate::geometry::{Camera, Distortion, Pose};
+use super::outline::{Edge, EdgePoint, Frame, Outline, hides};
+use super::view::View;
+use crate::geometry::{Camera, Distortion, ImagePoint, Pose};
 
 /// What is known beforehand of the lens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,16 +19,18 @@ pub(super) enum LensKnown {
 /// The second coefficient of usual lenses, as a share of the first.
 pub(super) const K2_PER_K1: f64 = -0.22;
 
-const UNKNOWNS: usize = 10;
+const UNKNOWNS: usize = 12;
+type Normal = SMatrix<f64, UNKNOWNS, UNKNOWNS>;
 type Step = SVector<f64, UNKNOWNS>;
 /// Turn, shift (mm), logarithm of the focal length, k1, the rim's width and the surface's height above the table (mm).
-const LITTLE: [f64; UNKNOWNS] = [1e-5, 1e-5, 1e-5, 0.05, 0.05, 0.05, 1e-4, 1e-4, 0.05, 0.05];
+const LITTLE: [f64; UNKNOWNS] = [1e-5, 1e-5, 1e-5, 0.05, 0.05, 0.05, 1e-4, 1e-4, 0.05, 0.05, 1e-4, 1e-4];
 /// Spreads of what is believed beforehand, as for one edge point a pixel off: focal length about that of a field of view
 /// of 60°, no bend, a rim of 18 mm.
 const FOCAL_SPREAD: f64 = 0.35;
 const K1_SPREAD: f64 = 0.15;
 const RIM_SPREAD_MM: f64 = 6.0;
 const ABOVE_SPREAD_MM: f64 = 6.0;
+const CENTRE_SPREAD: f64 = 0.008;
 pub(super) const USUAL: Frame = Frame { rim_mm: 18.0, above_table_mm: 12.0 };
 const LEAST_ABOVE_MM: f64 = 0.0;
 const LEAST_RIM_MM: f64 = 8.0;
@@ -39,10 +41,28 @@ pub(super) struct Round {
     pub reach_px: f64,
     pub stride: usize,
     pub steps: usize,
-    /// How many edge points the beliefs about lens and rim count as.
-    pub belief: f64,
-    /// How much the rim's foot counts, along which shadows lie.
-    pub foot: f64,
+    /// An edge that lies so far beside counts half or less, pixels.
+    pub apart_px: f64,
+    pub trust: Trust,
+}
+
+/// How much is made of what an edge tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trust {
+    /// Of edges that disagree each is heard, so that the right place can be found from afar.
+    All,
+    /// Edges that disagree with the others are left out, so that the place becomes exact.
+    Agreeing,
+}
+
+impl Trust {
+    /// How far a whole edge may be mistaken, pixels, and how steeply one that lies apart loses its weight.
+    fn of_edge(self) -> (f64, i32) {
+        match self {
+            Self::All => (0.25, 1),
+            Self::Agreeing => (0.15, 2),
+        }
+    }
 }
 
 /// The view moved by gathering edges and least squares, in turns (Drummond & Cipolla, "Real-time visual tracking of
@@ -70,19 +90,35 @@ fn movement(outline: &Outline, from: &View, to: &View) -> f64 {
     }
 }
 
-fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Option<View> {
+/// What the samples of one edge ask for.
+struct Pull {
+    normal_matrix: Normal,
+    moment: Step,
+    /// Of its samples together, and mean square of how far they lie beside, pixels.
+    weight: f64,
+    mean_square: f64,
+    /// How much of what can be seen of it was found, 0 to 1.
+    share: f64,
+}
+
+impl Pull {
+    /// How much each sample counts: all of an edge may lie beside its place by the same way, so that many samples of one
+    /// edge tell little more than a few; and one that lies far beside is another thing's.
+    fn counts(&self, round: &Round) -> f64 {
+        let (edge_px, steepness) = round.trust.of_edge();
+        let own = SAMPLE_PX * SAMPLE_PX + self.weight * edge_px * edge_px;
+        self.share / own / (1.0 + self.mean_square / (round.apart_px * round.apart_px)).powi(steepness)
+    }
+}
+
+/// How exactly a sample is seen, pixels.
+const SAMPLE_PX: f64 = 0.5;
+
+/// What all edges ask for.
+fn pulls(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Vec<Pull> {
     let (eye, opaque) = (view.eye(), outline.opaque(&view.frame));
-    let mut normal_matrix = SMatrix::<f64, UNKNOWNS, UNKNOWNS>::zeros();
-    let mut moment = Step::zeros();
-    let nudged: Vec<View> = (0..UNKNOWNS)
-        .map(|i| {
-            let mut by = Step::zeros();
-            if let (Some(part), Some(little)) = (by.get_mut(i), LITTLE.get(i)) {
-                *part = *little;
-            }
-            moved(view, &by, lens)
-        })
-        .collect();
+    let longer = edges.width.max(edges.height) as f64;
+    let nudged: Vec<View> = (0..UNKNOWNS).map(|i| moved(view, &nudge(i), lens, longer)).collect();
     let slopes = |point: &EdgePoint, at: Point2<f64>, normal: &Vector2<f64>| -> Option<Step> {
         let mut slopes = Step::zeros();
         for ((slope, nudged), little) in slopes.iter_mut().zip(&nudged).zip(LITTLE) {
@@ -90,102 +126,123 @@ fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &
         }
         Some(slopes)
     };
-    let ways: Vec<Option<Way>> = outline.edges.iter().map(|edge| Way::new(view, edge)).collect();
-    for (which, edge) in outline.edges.iter().enumerate() {
+    let pull = |edge: &Edge| {
+        let mut pull =
+            Pull { normal_matrix: Normal::zeros(), moment: Step::zeros(), weight: 0.0, mean_square: 0.0, share: 0.0 };
+        let (mut visible, mut found) = (0.0_f64, 0.0);
         for point in edge.points.iter().skip(round.stride / 2).step_by(round.stride) {
             let place = point.with(&view.frame);
             if opaque.iter().any(|solid| hides(solid, &place, &eye)) {
                 continue;
             }
             let Some(seen) = view.seen(point) else { continue };
+            visible += 1.0;
             let Some((edgel, beside)) = edges.nearest(seen.at, seen.normal, round.reach_px) else { continue };
             let Some(slopes) = slopes(point, seen.at, &seen.normal) else { continue };
+            found += 1.0;
             // Tukey's weight: what lies far beside counts little.
             let weight = f64::from(edgel.strength) * (1.0 - (beside / (round.reach_px * 1.05)).powi(2)).powi(2);
-            let others = ways.iter().enumerate().filter(|(i, _)| *i != which).filter_map(|(_, way)| way.as_ref());
-            let clear_px = others.map(|way| way.distance_px(&seen)).fold(f64::INFINITY, f64::min);
-            let weight = weight
-                * ((clear_px - CROWDED_PX) / (CLEAR_PX - CROWDED_PX)).clamp(CROWDED_WEIGHT, 1.0)
-                * trust(edge.kind, round.foot);
-            normal_matrix += slopes * slopes.transpose() * weight;
-            moment += slopes * (beside * weight);
+            pull.normal_matrix += slopes * slopes.transpose() * weight;
+            pull.moment += slopes * (beside * weight);
+            pull.weight += weight;
+            pull.mean_square += beside * beside * weight;
         }
-    }
-    believe(&mut normal_matrix, &mut moment, view, edges.width.max(edges.height) as f64, round.belief);
-    for i in 0..UNKNOWNS {
-        normal_matrix[(i, i)] *= 1.0 + 1e-6;
+        pull.mean_square /= pull.weight.max(1e-9);
+        pull.share = found / visible.max(1.0);
+        pull
+    };
+    outline.edges.iter().map(pull).collect()
+}
+
+fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Option<View> {
+    let longer = edges.width.max(edges.height) as f64;
+    let (mut normal_matrix, mut moment) = believed(view, (edges.width as f64, edges.height as f64));
+    for pull in pulls(edges, outline, view, lens, round) {
+        let counts = pull.counts(round);
+        normal_matrix += pull.normal_matrix * counts;
+        moment += pull.moment * counts;
     }
     let by = normal_matrix.cholesky()?.solve(&moment);
-    let next = moved(view, &by, lens);
+    let next = moved(view, &by, lens, longer);
     let is_sane = next.eye().z > outline.board.rim_height_mm && next.camera.intrinsics.fx.is_finite();
     is_sane.then_some(next)
 }
 
-/// Edges nearer to each other than this push each other away in a picture; further than the other they do not.
-const CROWDED_PX: f64 = 1.5;
-const CLEAR_PX: f64 = 7.0;
-const CROWDED_WEIGHT: f64 = 0.08;
-
-/// How exactly an edge of each kind is seen.
-fn trust(kind: EdgeKind, foot: f64) -> f64 {
-    match kind {
-        EdgeKind::Foot => foot,
-        EdgeKind::Base => 0.3,
-        EdgeKind::Top | EdgeKind::Outer | EdgeKind::Solid => 1.0,
-    }
-}
-
-/// An edge's way through the picture, as if it were straight.
-struct Way {
-    from: Point2<f64>,
-    along: Vector2<f64>,
-    length_px: f64,
-}
-
-impl Way {
-    fn new(view: &View, edge: &Edge) -> Option<Self> {
-        let from = view.pixel(edge.points.first()?)?;
-        let way = view.pixel(edge.points.last()?)? - from;
-        Some(Self { from, along: way.try_normalize(1e-9)?, length_px: way.norm() })
-    }
-
-    /// How far beside a point of another edge this one runs alike; infinite if it runs elsewhere.
-    fn distance_px(&self, seen: &SeenPoint) -> f64 {
-        let to = seen.at - self.from;
-        let on = to.dot(&self.along);
-        let runs_alike = self.along.dot(&seen.normal).abs() < 0.2 && on > -5.0 && on < self.length_px + 5.0;
-        if runs_alike { to.perp(&self.along).abs() } else { f64::INFINITY }
-    }
-}
-
-/// Adds what is believed beforehand.
-fn believe(
-    normal_matrix: &mut SMatrix<f64, UNKNOWNS, UNKNOWNS>,
-    moment: &mut Step,
+/// How far the corners of a fitted view are expected to be off, millimetres on the table: what the edges disagree about,
+/// each taken as a whole, moves the corners by so much (White's covariance with the edges as its clusters).
+pub(super) fn expected_off_mm(
+    edges: &Edges,
+    outline: &Outline,
     view: &View,
-    longer_side_px: f64,
-    belief: f64,
-) {
-    let focal = (view.camera.intrinsics.fx / (USUAL_FOCAL_SHARE * longer_side_px)).ln();
+    lens: LensKnown,
+    round: &Round,
+) -> Option<f64> {
+    let longer = edges.width.max(edges.height) as f64;
+    let (mut normal_matrix, _) = believed(view, (edges.width as f64, edges.height as f64));
+    let mut disagreed = normal_matrix;
+    for pull in pulls(edges, outline, view, lens, round) {
+        let counts = pull.counts(round);
+        normal_matrix += pull.normal_matrix * counts;
+        let moment = pull.moment * counts;
+        disagreed += moment * moment.transpose() + pull.normal_matrix * counts * counts * SAMPLE_PX * SAMPLE_PX;
+    }
+    let inverse = normal_matrix.cholesky()?.inverse();
+    let spread = inverse * disagreed * inverse;
+    let corners = view.corners(outline)?;
+    let mut greatest: f64 = 0.0;
+    let nudged: Vec<[ImagePoint; 4]> =
+        (0..UNKNOWNS).map(|i| moved(view, &nudge(i), lens, longer).corners(outline)).collect::<Option<_>>()?;
+    for (which, corner) in corners.into_iter().enumerate() {
+        let here = view.camera.unproject(corner, 0.0)?;
+        let (mut x, mut y) = (Step::zeros(), Step::zeros());
+        for (i, (nudged, little)) in nudged.iter().zip(LITTLE).enumerate() {
+            let there = view.camera.unproject(*nudged.get(which)?, 0.0)?;
+            x[i] = (there.x - here.x) / little;
+            y[i] = (there.y - here.y) / little;
+        }
+        let variance = x.dot(&(spread * x)) + y.dot(&(spread * y));
+        greatest = greatest.max(variance.sqrt());
+    }
+    Some(greatest)
+}
+
+fn nudge(which: usize) -> Step {
+    let mut by = Step::zeros();
+    if let (Some(part), Some(little)) = (by.get_mut(which), LITTLE.get(which)) {
+        *part = *little;
+    }
+    by
+}
+
+/// What is believed beforehand: how exactly, and where that pulls.
+fn believed(view: &View, (width, height): (f64, f64)) -> (Normal, Step) {
+    let longer = width.max(height);
+    let (mut normal_matrix, mut moment) = (Normal::identity() * 1e-12, Step::zeros());
+    let intrinsics = &view.camera.intrinsics;
     let beliefs = [
-        (6, focal, FOCAL_SPREAD),
-        (7, view.camera.intrinsics.distortion.k1, K1_SPREAD),
+        (6, (intrinsics.fx / (USUAL_FOCAL_SHARE * longer)).ln(), FOCAL_SPREAD),
+        (7, intrinsics.distortion.k1, K1_SPREAD),
         (8, view.frame.rim_mm - USUAL.rim_mm, RIM_SPREAD_MM),
         (9, view.frame.above_table_mm - USUAL.above_table_mm, ABOVE_SPREAD_MM),
+        (10, (intrinsics.cx - width / 2.0) / longer, CENTRE_SPREAD),
+        (11, (intrinsics.cy - height / 2.0) / longer, CENTRE_SPREAD),
     ];
     for (i, off, spread) in beliefs {
-        normal_matrix[(i, i)] += belief / (spread * spread);
-        moment[i] -= belief * off / (spread * spread);
+        normal_matrix[(i, i)] += 1.0 / (spread * spread);
+        moment[i] -= off / (spread * spread);
     }
+    (normal_matrix, moment)
 }
 
-fn moved(view: &View, by: &Step, lens: LensKnown) -> View {
+fn moved(view: &View, by: &Step, lens: LensKnown, longer_side_px: f64) -> View {
     let part = |i: usize| by.get(i).copied().unwrap_or(0.0);
     let mut intrinsics = view.camera.intrinsics;
     if lens == LensKnown::No {
         let scale = part(6).clamp(-0.3, 0.3).exp();
         intrinsics.fx *= scale;
         intrinsics.fy *= scale;
+        intrinsics.cx += part(10) * longer_side_px;
+        intrinsics.cy += part(11) * longer_side_px;
         let k1 = (intrinsics.distortion.k1 + part(7)).clamp(-0.5, 0.3);
         intrinsics.distortion = Distortion { k1, k2: K2_PER_K1 * k1, ..Distortion::default() };
     }

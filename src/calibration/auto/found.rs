@@ -11,10 +11,10 @@ pub struct BoardCandidate {
     pub camera: Camera,
     /// Width of the rim, millimetres.
     pub rim_mm: f64,
-    /// How well the picture bears it out: mostly 0.4 to 0.8 for a board, less for anything else.
+    /// How well the picture bears it out: mostly 0.4 to 0.9 for a board, less for anything else.
     pub support: f64,
-    /// How far its corners move between fits that are nearly as good, pixels; 0 where it was fitted once.
-    pub spread_px: f64,
+    /// How far its worst corner is expected to be off, millimetres on the table.
+    pub expected_off_mm: f64,
 }
 
 /// All places where the board may be.
@@ -24,6 +24,8 @@ pub struct FoundBoards {
     pub candidates: Vec<BoardCandidate>,
     /// How sure the first is, 0 to 1: by how much it is better borne out than any other.
     pub confidence: f64,
+    /// What was looked for.
+    board: BoardShape,
 }
 
 /// Why the first candidate may be wrong.
@@ -41,10 +43,10 @@ pub enum AutoDoubt {
         /// How much, 0 to 1.
         support: f64,
     },
-    /// It is the board, but fits that are equally good differ in where its corners lie.
+    /// It is the board, but its edges do not tell exactly enough where its corners lie.
     Loose {
-        /// By how much, pixels.
-        spread_px: f64,
+        /// How far the worst is expected to be off, millimetres.
+        expected_off_mm: f64,
     },
     /// The camera sees both ends from about the same distance, so which is near is a guess.
     SideOn,
@@ -80,27 +82,30 @@ pub enum AutoError {
         width_mm: f64,
         /// The playing area's length.
         length_mm: f64,
+        /// Places on the edges that were found, of all things in the picture.
+        edges: Vec<ImagePoint>,
     },
 }
 
 /// Margins of support that halve the doubt.
 const HALVING_MARGIN: f64 = 0.04;
-/// Less is no answer.
-const LEAST_CONFIDENCE: f64 = 0.6;
+/// Less is no answer; of a board without a rim, which looks like many a sheet and frame, more is wanted.
+const LEAST_CONFIDENCE: f64 = 0.65;
+const LEAST_CONFIDENCE_PLAIN: f64 = 0.9;
 /// Boards in full view have more.
-const LEAST_SUPPORT: f64 = 0.36;
+pub(super) const LEAST_SUPPORT: f64 = 0.4;
 /// A second board is borne out nearly as well as the first.
 const SECOND_BOARD: f64 = 0.75;
-/// Equally good fits may differ by this share of the near side.
-const MOST_SPREAD: f64 = 0.005;
+/// Corners may be expected to be off by this share of the board's width; few are off by more than three times that.
+pub(super) const MOST_EXPECTED_OFF: f64 = 0.0018;
 /// Ends whose distances from the camera differ by less, as a share of the board's length, are equally near.
 const SIDE_ON: f64 = 0.06;
 
 impl FoundBoards {
-    pub(super) fn new(candidates: Vec<BoardCandidate>) -> Self {
+    pub(super) fn new(candidates: Vec<BoardCandidate>, board: &BoardShape) -> Self {
         let support = |i: usize| candidates.get(i).map_or(0.0, |c: &BoardCandidate| c.support.max(0.0));
         let confidence = 1.0 - (-(support(0) - support(1)) / HALVING_MARGIN).exp2();
-        Self { candidates, confidence }
+        Self { candidates, confidence, board: board.clone() }
     }
 
     /// Why the first candidate must not be taken unasked; `None` if it may.
@@ -115,12 +120,12 @@ impl FoundBoards {
         if others.iter().find(is_second_board).is_some() {
             return Some(AutoDoubt::Several);
         }
-        if self.confidence < LEAST_CONFIDENCE {
+        let least = if self.board.rim_height_mm > 0.0 { LEAST_CONFIDENCE } else { LEAST_CONFIDENCE_PLAIN };
+        if self.confidence < least {
             return Some(AutoDoubt::Alike { confidence: self.confidence });
         }
-        let Corners { near_left, near_right, .. } = first.corners;
-        let most_px = MOST_SPREAD * near_left.distance(near_right);
-        (first.spread_px > most_px).then_some(AutoDoubt::Loose { spread_px: first.spread_px })
+        let BoardCandidate { expected_off_mm, .. } = *first;
+        (expected_off_mm > MOST_EXPECTED_OFF * self.board.width_mm).then_some(AutoDoubt::Loose { expected_off_mm })
     }
 }
 

@@ -3,7 +3,7 @@
 use nalgebra::{Matrix2, Point2, SymmetricEigen, Vector2};
 
 use super::edges::{Edgel, Edges};
-use crate::geometry::{Camera, ImagePoint, Intrinsics, Pose};
+use crate::geometry::{Camera, ImagePoint, Intrinsics, Pose, SpacePoint};
 
 /// How pixels are straightened. Straight pixels count from the picture's middle.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,22 @@ impl Straighten {
                 let ahead = Camera { intrinsics: *lens, pose: Pose::identity() };
                 let slope = ahead.unproject(ImagePoint::new(p.x, p.y), 1.0).unwrap_or_default();
                 Point2::new(slope.x * lens.fx, slope.y * lens.fx)
+            }
+        }
+    }
+
+    /// The pixel of the picture that is straightened to this place; `None` where there is none.
+    pub fn undo(&self, straight: Point2<f64>) -> Option<Point2<f64>> {
+        match self {
+            Self::Bend { bend, middle } => {
+                // Of the two solutions of `straight = seen / (1 + bend seen²)` the one nearer to the middle.
+                let root = 1.0 - 4.0 * bend * straight.coords.norm_squared();
+                (root >= 0.0).then(|| middle + straight.coords * (2.0 / (1.0 + root.sqrt())))
+            }
+            Self::Lens(lens) => {
+                let ahead = Camera { intrinsics: *lens, pose: Pose::identity() };
+                let seen = ahead.project(SpacePoint::new(straight.x / lens.fx, straight.y / lens.fx, 1.0))?;
+                Some(Point2::new(seen.x, seen.y))
             }
         }
     }

@@ -23,6 +23,7 @@ mod strips;
 mod vary;
 mod view;
 
+pub use edges::{is_black, is_white};
 pub use found::{AutoDoubt, AutoError, BoardCandidate, FoundBoards};
 pub use search::find_boards;
 pub use shift::board_shift;

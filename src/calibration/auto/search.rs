@@ -1,15 +1,15 @@
-use std::f64::consts::PI;
+use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
 use super::edges::{Edges, Grain};
-use super::fit::{K2_PER_K1, LensKnown, Round, USUAL, fitted};
+use super::fit::{K2_PER_K1, LensKnown, Round, Trust, USUAL, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
-use super::lines::{Hough, Straighten};
+use super::lines::{Hough, Line, Straighten};
 use super::outline::Outline;
 use super::shrink::{scaled, scaled_lens, working};
-use super::strips::unlikeness;
+use super::strips::{unevenness, unlikeness};
 use super::vary::{MOST_MISFIT, bent, other_sides, refocused};
 use super::view::{Look, View, support};
 use crate::calibration::Corners;
@@ -25,20 +25,23 @@ const MOST_LINES: usize = 200;
 /// The shortest line, as a share of the longer side.
 const LEAST_LINE_SHARE: f32 = 0.018;
 const MOST_QUADS: usize = 12_000;
+/// What a quadrilateral loses whose sides are wholly uneven.
+const UNEVEN: f64 = 0.4;
 const KEPT: usize = 400;
 /// How many guesses are fitted, how many of these are varied, how many variants are fitted, and how many are refocused.
 const FITTED: usize = 120;
 const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
-const REFOCUSED: usize = 4;
-const FOCAL_STEPS: [f64; 5] = [0.86, 0.93, 1.0, 1.07, 1.15];
+const FINELY_FITTED: usize = 10;
+const FOCAL_STEPS: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
 /// Changes of k1 that the fitting begins with.
-const BEND_STEPS: [f64; 3] = [-0.07, 0.0, 0.07];
+const BEND_STEPS: [f64; 2] = [-0.08, 0.08];
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
-/// Fits whose support differs by less are as good as each other.
-const AS_GOOD: f64 = 0.02;
+/// What a view loses for each factor e by which its corners are expected to be off by more than what is sure.
+const UNSURE: f64 = 0.3;
+const SURE_MM: f64 = 0.3;
 /// What a view loses whose sides are wholly unlike.
 const UNLIKE: f64 = 0.3;
 /// Candidates that are told.
@@ -47,29 +50,37 @@ const TOLD: usize = 8;
 const FIRST_LOOK: Look = Look { reach_px: 5.0, stride: 4 };
 const CLOSE_LOOK: Look = Look { reach_px: 2.0, stride: 1 };
 const FINE_LOOK: Look = Look { reach_px: 1.6, stride: 1 };
-const ROUNDS: [Round; 4] = [searching(6.0, 3, 4), searching(4.0, 2, 4), searching(2.5, 1, 6), searching(1.8, 1, 6)];
-const LAST_ROUNDS: [Round; 3] = [measuring(4.0, 4), measuring(2.5, 6), measuring(1.8, 12)];
-
-/// While the right edges are still looked for, shadows are mistrusted, and an unusual lens too.
-const fn searching(reach_px: f64, stride: usize, steps: usize) -> Round {
-    Round { reach_px, stride, steps, belief: 8.0, foot: 0.5 }
-}
-
-/// Once they are found, they tell all.
-const fn measuring(reach_px: f64, steps: usize) -> Round {
-    Round { reach_px, stride: 1, steps, belief: 1.5, foot: 1.0 }
-}
+const ROUNDS: [Round; 4] = [
+    Round { reach_px: 6.0, apart_px: 2.5, stride: 3, steps: 4, trust: Trust::All },
+    Round { reach_px: 4.0, apart_px: 2.0, stride: 2, steps: 4, trust: Trust::All },
+    Round { reach_px: 2.5, apart_px: 1.2, stride: 1, steps: 6, trust: Trust::All },
+    Round { reach_px: 1.8, apart_px: 0.8, stride: 1, steps: 6, trust: Trust::All },
+];
+const EXACT: Round = Round { reach_px: 1.8, apart_px: 0.6, stride: 1, steps: 8, trust: Trust::Agreeing };
+const LAST_ROUNDS: [Round; 4] = [
+    Round { reach_px: 4.0, apart_px: 1.5, stride: 2, steps: 4, trust: Trust::All },
+    Round { reach_px: 2.5, apart_px: 0.9, stride: 2, steps: 6, trust: Trust::All },
+    Round { reach_px: 1.8, apart_px: 0.6, stride: 1, steps: 4, trust: Trust::All },
+    EXACT,
+];
 
 /// Pictures with more black or white than this show no board.
 const MOST_BLACK: f64 = 0.93;
 const MOST_WHITE: f64 = 0.85;
 
 /// A view with how well it is borne out, and its corners.
-struct Scored {
-    view: View,
-    score: f64,
-    corners: [ImagePoint; 4],
-    spread_px: f64,
+pub(super) struct Scored {
+    pub view: View,
+    pub score: f64,
+    pub corners: [ImagePoint; 4],
+    pub expected_off_mm: f64,
+}
+
+/// A quadrilateral that may be a rectangle of the board, with how uneven its sides are.
+struct Sided {
+    quad: Quad,
+    uneven: f64,
+    worth: f64,
 }
 
 /// One picture and one board, ready to be compared.
@@ -90,42 +101,22 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     let (by, small) = working(picture);
     let scene = Scene::new(small.as_ref().unwrap_or(picture), board, lens.map(|lens| scaled_lens(lens, 1.0 / by)));
     scene.check_light()?;
-    let mut found: Vec<Scored> = Vec::new();
-    for guess in scene.guesses() {
-        found.extend(scene.fitted(&guess.view));
-    }
-    for first in apart(&mut found, VARIED, SAME_PX) {
-        let mut varied: Vec<Scored> = Vec::new();
-        other_sides(&scene.outline, &first, scene.lens.as_ref(), |view| {
-            varied.extend(scene.scored(&view, FIRST_LOOK));
-        });
-        by_score(&mut varied);
-        found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| scene.fitted(&scored.view)));
-    }
-    for first in apart(&mut found, REFOCUSED, SAME_PX) {
-        if let Some(refined) = scene.refined(&first) {
-            // It stands for all that were fitted less finely around it, with the best that they were borne out.
-            let is_like = |s: &Scored| apart_px(&s.corners, &refined.corners) < SAME_PX;
-            let score = found.iter().filter(|s| is_like(s)).map(|s| s.score).fold(refined.score, f64::max);
-            found.retain(|s| !is_like(s));
-            found.push(Scored { score, ..refined });
-        }
-    }
-    by_score(&mut found);
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
-    for Scored { view, score, corners, spread_px } in found {
-        if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &corners) < SAME_PX) {
-            candidates.extend(
-                candidate(&view, &scene.outline, score, by)
-                    .map(|c| (BoardCandidate { spread_px: spread_px * by, ..c }, corners)),
-            );
+    for scored in scene.finalists() {
+        if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &scored.corners) < SAME_PX) {
+            candidates.extend(candidate(&scored, &scene.outline, by).map(|c| (c, scored.corners)));
         }
     }
     let candidates: Vec<BoardCandidate> = candidates.into_iter().map(|(c, _)| c).collect();
     if candidates.is_empty() {
-        return Err(AutoError::Nothing { width_mm: board.width_mm, length_mm: board.length_mm });
+        let edges = scene.soft.list.iter().map(|e| ImagePoint::new(f64::from(e.at.x) * by, f64::from(e.at.y) * by));
+        return Err(AutoError::Nothing {
+            width_mm: board.width_mm,
+            length_mm: board.length_mm,
+            edges: edges.collect(),
+        });
     }
-    Ok(FoundBoards::new(candidates))
+    Ok(FoundBoards::new(candidates, board))
 }
 
 impl<'a> Scene<'a> {
@@ -160,7 +151,32 @@ impl<'a> Scene<'a> {
 
     fn scored(&self, view: &View, look: Look) -> Option<Scored> {
         let support = support(&self.soft, &self.outline, view, look)?;
-        Some(Scored { view: *view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+        Some(Scored {
+            view: *view,
+            score: support.score,
+            corners: view.corners(&self.outline)?,
+            expected_off_mm: f64::INFINITY,
+        })
+    }
+
+    /// The likeliest views, finely fitted, the best first.
+    pub fn finalists(&self) -> Vec<Scored> {
+        let mut found: Vec<Scored> = Vec::new();
+        for guess in self.guesses() {
+            found.extend(self.fitted(&guess.view));
+        }
+        for first in apart(&mut found, VARIED, SAME_PX) {
+            let mut varied: Vec<Scored> = Vec::new();
+            other_sides(&self.outline, &first, self.lens.as_ref(), |view| {
+                varied.extend(self.scored(&view, FIRST_LOOK));
+            });
+            by_score(&mut varied);
+            found.extend(varied.iter().take(VARIANTS_FITTED).filter_map(|scored| self.fitted(&scored.view)));
+        }
+        let firsts = apart(&mut found, FINELY_FITTED, SAME_PX);
+        let mut fine: Vec<Scored> = firsts.iter().filter_map(|first| self.refined(first)).collect();
+        by_score(&mut fine);
+        fine
     }
 
     /// How well a view is borne out by edges and colours.
@@ -170,7 +186,12 @@ impl<'a> Scene<'a> {
     }
 
     fn closely(&self, view: View) -> Option<Scored> {
-        Some(Scored { view, score: self.close_score(&view)?, corners: view.corners(&self.outline)?, spread_px: 0.0 })
+        Some(Scored {
+            view,
+            score: self.close_score(&view)?,
+            corners: view.corners(&self.outline)?,
+            expected_off_mm: f64::INFINITY,
+        })
     }
 
     fn fitted(&self, start: &View) -> Option<Scored> {
@@ -178,25 +199,32 @@ impl<'a> Scene<'a> {
     }
 
     /// The view fitted to the fine edges, begun at several focal lengths where the lens is not known.
-    fn refined(&self, start: &View) -> Option<Scored> {
+    pub fn refined(&self, start: &View) -> Option<Scored> {
         let starts: Vec<View> = match self.lens {
             Some(_) => vec![*start],
             None => {
                 let focused = FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by));
-                focused.flat_map(|view| BEND_STEPS.map(|by| bent(&view, by))).collect()
+                focused.chain(BEND_STEPS.map(|by| bent(start, by))).collect()
             }
         };
         let views = starts.into_iter().map(|start| self.finely(start));
-        let fits: Vec<Scored> = views
-            .filter_map(|view| {
-                let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
-                Some(Scored { view, score: support.score, corners: view.corners(&self.outline)?, spread_px: 0.0 })
-            })
-            .collect();
-        let finest = fits.iter().max_by(|a, b| a.score.total_cmp(&b.score))?;
-        let as_good = fits.iter().filter(|fit| fit.score >= finest.score - AS_GOOD);
-        let spread_px = as_good.map(|fit| apart_px(&fit.corners, &finest.corners)).fold(0.0, f64::max);
-        Some(Scored { spread_px, ..self.closely(finest.view)? })
+        let fits = views.filter_map(|view| {
+            let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
+            Some((view, support.score - UNSURE * self.expected_off_mm(&view)?.max(SURE_MM).ln()))
+        });
+        let (finest, _) = fits.max_by(|a, b| a.1.total_cmp(&b.1))?;
+        self.measured(finest)
+    }
+
+    /// A finely fitted view: how well it is borne out by edges and colours, less the more its corners may be off.
+    pub fn measured(&self, view: View) -> Option<Scored> {
+        let expected_off_mm = self.expected_off_mm(&view)?;
+        let score = self.close_score(&view)? - UNSURE * expected_off_mm.max(SURE_MM).ln();
+        Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm })
+    }
+
+    fn expected_off_mm(&self, view: &View) -> Option<f64> {
+        expected_off_mm(&self.fine, &self.outline, view, self.known(), &EXACT)
     }
 
     /// The view fitted to the fine edges.
@@ -247,22 +275,41 @@ impl<'a> Scene<'a> {
             None => FOCAL_SHARES.iter().map(|share| share * longer).collect(),
         };
         let rectangles = rectangles(&self.outline.board);
-        let mut least = 0.0;
-        for quad in best_quads(&lines, self.size_px()) {
+        let mut least = f64::NEG_INFINITY;
+        for Sided { quad, uneven, .. } in self.best_quads(&lines, straighten) {
             let [a, b, c, d] = quad;
             for (turned, rectangle) in
                 [[a, b, c, d], [b, c, d, a]].into_iter().flat_map(|turned| rectangles.iter().map(move |r| (turned, r)))
             {
                 let Some(guess) = guess(&turned, rectangle, &focals, MOST_MISFIT) else { continue };
                 let view = self.view_of(&guess, straighten);
-                kept.extend(self.scored(&view, FIRST_LOOK).filter(|scored| scored.score > least));
+                let scored = self.scored(&view, FIRST_LOOK);
+                let scored = scored.map(|s| Scored { score: s.score - UNEVEN * uneven, ..s });
+                kept.extend(scored.filter(|scored| scored.score > least));
                 if kept.len() > 2 * KEPT {
                     by_score(kept);
                     kept.truncate(KEPT);
-                    least = kept.last().map_or(0.0, |k| k.score);
+                    least = kept.last().map_or(least, |k| k.score);
                 }
             }
         }
+    }
+
+    /// The quadrilaterals of which most is edge, and whose sides have an even colour.
+    fn best_quads(&self, lines: &[Line], straighten: &Straighten) -> Vec<Sided> {
+        let mut sided: Vec<Sided> = Vec::new();
+        let most_first = |a: &Sided, b: &Sided| b.worth.total_cmp(&a.worth);
+        quads(lines, self.size_px(), |quad, covered| {
+            let uneven = unevenness(self.picture, straighten, quad);
+            sided.push(Sided { quad: *quad, uneven, worth: covered - UNEVEN * uneven });
+            if sided.len() > 4 * MOST_QUADS {
+                sided.select_nth_unstable_by(MOST_QUADS, most_first);
+                sided.truncate(MOST_QUADS);
+            }
+        });
+        sided.sort_by(most_first);
+        sided.truncate(MOST_QUADS);
+        sided
     }
 
     fn view_of(&self, guess: &Guess, straighten: &Straighten) -> View {
@@ -282,21 +329,6 @@ impl<'a> Scene<'a> {
         };
         View { camera: Camera { intrinsics, pose: guess.pose }, frame: USUAL }
     }
-}
-
-/// The quadrilaterals of which most is edge.
-fn best_quads(lines: &[super::lines::Line], size_px: (f64, f64)) -> Vec<Quad> {
-    let mut sided: Vec<(f64, Quad)> = Vec::new();
-    let most_first = |a: &(f64, Quad), b: &(f64, Quad)| b.0.total_cmp(&a.0);
-    quads(lines, size_px, |quad, covered| {
-        sided.push((covered, *quad));
-        if sided.len() > 4 * MOST_QUADS {
-            sided.select_nth_unstable_by(MOST_QUADS, most_first);
-            sided.truncate(MOST_QUADS);
-        }
-    });
-    sided.sort_by(most_first);
-    sided.into_iter().take(MOST_QUADS).map(|(_, quad)| quad).collect()
 }
 
 /// What four lines may be: the rim's top inside, its top outside, its foot.
@@ -327,28 +359,41 @@ fn apart(scored: &mut [Scored], most: usize, least_px: f64) -> Vec<View> {
     firsts.into_iter().map(|one| one.view).collect()
 }
 
-/// The greatest way between like corners, begun at either end.
+/// The greatest way between like corners, begun at any of them.
 fn apart_px(a: &[ImagePoint; 4], b: &[ImagePoint; 4]) -> f64 {
     let begun_at = |k: usize| {
         let other = b.iter().cycle().skip(k);
         a.iter().zip(other).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max)
     };
-    begun_at(0).min(begun_at(2))
+    (0..4).map(begun_at).fold(f64::INFINITY, f64::min)
 }
 
 /// The view in the pixels of the whole picture, with the end nearer to the camera as the near one.
-fn candidate(view: &View, outline: &Outline, support: f64, by: f64) -> Option<BoardCandidate> {
+fn candidate(scored: &Scored, outline: &Outline, by: f64) -> Option<BoardCandidate> {
+    let view = &scored.view;
     let camera = Camera { intrinsics: scaled_lens(&view.camera.intrinsics, by), pose: view.camera.pose };
-    let (near, far) = end_distances_mm(&camera, &outline.board);
-    let camera = if near <= far { camera } else { turned(&camera, &outline.board) };
+    let near_mm = |camera: &Camera| end_distances_mm(camera, &outline.board).0;
+    let camera = all_round(&camera, &outline.board).min_by(|a, b| near_mm(a).total_cmp(&near_mm(b)))?;
     let placed = View { camera: Camera { intrinsics: view.camera.intrinsics, ..camera }, ..*view };
     let corners = Corners::from_array(scaled(placed.corners(outline)?, by));
-    Some(BoardCandidate { corners, camera, rim_mm: view.frame.rim_mm, support, spread_px: 0.0 })
+    Some(BoardCandidate {
+        corners,
+        camera,
+        rim_mm: view.frame.rim_mm,
+        support: scored.score,
+        expected_off_mm: scored.expected_off_mm,
+    })
 }
 
-/// The same camera as seen from the board's other end.
-pub(super) fn turned(camera: &Camera, board: &BoardShape) -> Camera {
-    let half = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), PI);
-    let turn = Pose::from_parts(Translation3::new(board.width_mm, board.length_mm, 0.0), half);
-    Camera { pose: camera.pose * turn, ..*camera }
+/// The same camera as seen from all ends that look alike: two, or four of a plain square.
+fn all_round(camera: &Camera, board: &BoardShape) -> impl Iterator<Item = Camera> {
+    let (w, l) = (board.width_mm, board.length_mm);
+    let is_square = (w - l).abs() < 1.0 && board.solids.is_empty();
+    let corners = [(0.0, 0.0), (w, 0.0), (w, l), (0.0, l)];
+    let camera = *camera;
+    corners.into_iter().zip(0_u8..).step_by(if is_square { 1 } else { 2 }).map(move |((x, y), quarters)| {
+        let turn = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), f64::from(quarters) * FRAC_PI_2);
+        let turn = Pose::from_parts(Translation3::new(x, y, 0.0), turn);
+        Camera { pose: camera.pose * turn, ..camera }
+    })
 }

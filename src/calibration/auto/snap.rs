@@ -1,9 +1,9 @@
 use nalgebra::Point2;
 
 use super::fit::USUAL;
-use super::guess::{FOCAL_SHARES, Rectangle, guess};
+use super::found::{LEAST_SUPPORT, MOST_EXPECTED_OFF};
+use super::guess::{Rectangle, guess};
 use super::lines::Straighten;
-use super::outline::Frame;
 use super::search::Scene;
 use super::shrink::{scaled, scaled_lens, working};
 use super::view::View;
@@ -25,11 +25,10 @@ pub struct SnappedCorners {
 const MOST_MOVED_SHARE: f64 = 0.0125;
 /// Smaller ways are not worth it.
 const LEAST_MOVED_SHARE: f64 = 0.0008;
-/// The moved corners must be borne out at least so well, and better than the given ones by so much.
-const LEAST_SCORE: f64 = 0.25;
+/// Focal lengths that are tried, in shares of the longer side.
+const FOCALS: [f64; 4] = [0.65, 0.83, 1.05, 1.35];
+/// The moved corners must be borne out better than the given ones by so much.
 const LEAST_GAIN: f64 = 0.06;
-/// Rims that are tried with the corners as given, millimetres.
-const RIMS_MM: [f64; 4] = [12.0, 16.0, 20.0, 25.0];
 
 /// Moves corners that are a few pixels off to the board's edges; `None` where they are fine, or where the picture does not
 /// tell better.
@@ -51,27 +50,34 @@ pub fn snap_corners(
     let quad = given.map(|p| straighten.apply(Point2::new(p.x, p.y)));
     let focals: Vec<f64> = match scene.lens {
         Some(lens) => vec![lens.fx],
-        None => FOCAL_SHARES.map(|share| share * longer).to_vec(),
+        None => FOCALS.map(|share| share * longer).to_vec(),
     };
     let surface = Rectangle { from_mm: 0.0, width_mm: board.width_mm, length_mm: board.length_mm, height_mm: 0.0 };
-    let guess = guess(&quad, &surface, &focals, f64::INFINITY)?;
-    let intrinsics = scene.lens.unwrap_or(Intrinsics {
-        fx: guess.focal_px,
-        fy: guess.focal_px,
-        cx: width / 2.0,
-        cy: height / 2.0,
-        distortion: Distortion::default(),
-    });
-    let start =
-        |rim_mm: f64| View { camera: Camera { intrinsics, pose: guess.pose }, frame: Frame { rim_mm, ..USUAL } };
-    let before = RIMS_MM.iter().filter_map(|rim| scene.close_score(&start(*rim))).fold(0.0, f64::max);
-    let fits = RIMS_MM.iter().filter_map(|rim| {
-        let view = scene.finely(scene.coarsely(start(*rim)));
-        let found = view.corners(&scene.outline)?;
-        let moved = given.iter().zip(&found).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
-        (moved <= MOST_MOVED_SHARE * longer).then_some((scene.close_score(&view)?, found, moved))
-    });
-    let (after, found, moved) = fits.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let is_better = after >= LEAST_SCORE && after >= before + LEAST_GAIN && moved >= LEAST_MOVED_SHARE * longer;
+    // Four corners that are a little off tell little about the focal length, so that others are tried as well.
+    let guesses = std::iter::once(guess(&quad, &surface, &focals, f64::INFINITY)?)
+        .chain(focals.iter().filter_map(|focal| guess(&quad, &surface, &[*focal], f64::INFINITY)));
+    let starts: Vec<View> = guesses
+        .map(|guess| {
+            let intrinsics = scene.lens.unwrap_or(Intrinsics {
+                fx: guess.focal_px,
+                fy: guess.focal_px,
+                cx: width / 2.0,
+                cy: height / 2.0,
+                distortion: Distortion::default(),
+            });
+            View { camera: Camera { intrinsics, pose: guess.pose }, frame: USUAL }
+        })
+        .collect();
+    let before = starts.iter().filter_map(|start| scene.close_score(start)).fold(0.0, f64::max);
+    let fits = starts.into_iter().filter_map(|start| scene.measured(scene.finely(scene.coarsely(start))));
+    let first = fits.max_by(|a, b| a.score.total_cmp(&b.score))?;
+    let best = scene.refined(&first.view)?;
+    let after = scene.close_score(&best.view)?;
+    let moved = given.iter().zip(&best.corners).map(|(a, b)| a.distance(*b)).fold(0.0, f64::max);
+    if moved > MOST_MOVED_SHARE * longer || best.expected_off_mm > MOST_EXPECTED_OFF * board.width_mm {
+        return None;
+    }
+    let found = best.corners;
+    let is_better = best.score >= LEAST_SUPPORT && after >= before + LEAST_GAIN && moved >= LEAST_MOVED_SHARE * longer;
     is_better.then(|| SnappedCorners { corners: Corners::from_array(scaled(found, by)), moved_px: moved * by })
 }

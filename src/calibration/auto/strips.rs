@@ -1,7 +1,9 @@
 //! Whether what a view takes for the rim's top and for the playing surface has one colour all round.
 
-use nalgebra::{Point3, Vector3};
+use nalgebra::{Point3, Vector2, Vector3};
 
+use super::guess::Quad;
+use super::lines::Straighten;
 use super::outline::{Outline, hides};
 use super::view::View;
 use crate::capture::Picture;
@@ -55,6 +57,35 @@ fn ring_unlikeness(picture: &Picture, outline: &Outline, view: &View, out_mm: f6
     let usual = median(&sides);
     let off = sides.iter().map(|side| (side - usual).norm()).sum::<f64>() / sides.len() as f64;
     off / (off + HALF_UNLIKE)
+}
+
+/// Places along a side of a quadrilateral whose colours are compared, and how far inside it they lie.
+const PLACES: usize = 8;
+const BESIDE_PX: f64 = 4.0;
+
+/// How uneven the colours just inside the sides of a quadrilateral are, 0 to 1: wood has little, a chequered cloth much.
+pub(super) fn unevenness(picture: &Picture, straighten: &Straighten, quad: &Quad) -> f64 {
+    let middle = quad.iter().fold(Vector2::zeros(), |sum, p| sum + p.coords) / 4.0;
+    let next = quad.iter().cycle().skip(1);
+    let (mut sum, mut of) = (0.0, 0.0);
+    for (from, to) in quad.iter().zip(next) {
+        let Some(along) = (to - from).try_normalize(1e-9) else { continue };
+        let across = Vector2::new(-along.y, along.x);
+        let inwards = if across.dot(&(middle - from.coords)) < 0.0 { -across } else { across };
+        let colours: Vec<Vector3<f64>> = (0..PLACES)
+            .filter_map(|i| {
+                let place = from + (to - from) * ((i as f64 + 0.5) / PLACES as f64) + inwards * BESIDE_PX;
+                let p = straighten.undo(place)?;
+                let bgr = picture.pixel(p.x.max(0.0) as u32, p.y.max(0.0) as u32)?;
+                Some(Vector3::from(bgr.map(f64::from)))
+            })
+            .collect();
+        let mean = colours.iter().sum::<Vector3<f64>>() / colours.len().max(1) as f64;
+        sum += colours.iter().map(|c| (c - mean).norm()).sum::<f64>();
+        of += colours.len() as f64;
+    }
+    let off = if of > 0.0 { sum / of } else { f64::INFINITY };
+    if off.is_finite() { off / (off + HALF_UNLIKE) } else { 1.0 }
 }
 
 fn median(colours: &[Vector3<f64>]) -> Vector3<f64> {

@@ -4,7 +4,7 @@ use nalgebra::{Point2, Point3, Vector2};
 
 use super::edges::Edges;
 use super::outline::{EdgeKind, EdgePoint, Frame, Outline, hides};
-use crate::geometry::{Camera, ImagePoint, SpacePoint, TablePoint};
+use crate::geometry::{Camera, ImagePoint, SpacePoint, TablePoint, polygon_area};
 
 /// A camera over a board whose rim has a width.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +85,20 @@ fn oddness(view: &View, longer_side_px: f64) -> f64 {
     0.02 * (focal * focal + bend * bend + rim * rim + above * above)
 }
 
+/// A plain board is believed to fill so much of the picture; each factor e less loses so much.
+const USUAL_FILL: f64 = 0.25;
+const SMALL: f64 = 0.08;
+
+/// What a view loses in which a board without a rim is small: each field of a grid looks like a board, but a person who
+/// takes a picture of a board fills it with all of the board. The edges of a rim tell enough by themselves.
+fn smallness(outline: &Outline, corners: &[ImagePoint; 4], picture_area_px: f64) -> f64 {
+    if outline.board.rim_height_mm > 0.0 {
+        return 0.0;
+    }
+    let fill = polygon_area(corners).abs() / picture_area_px;
+    SMALL * (USUAL_FILL / fill.max(1e-9)).ln().max(0.0)
+}
+
 /// A camera lower than 33° sees no board that could be played on.
 const LEAST_ELEVATION_RAD: f64 = 0.576;
 
@@ -144,7 +158,11 @@ pub(super) fn support(edges: &Edges, outline: &Outline, view: &View, look: Look)
         }
     }
     Some(Support {
-        score: if of > 0.0 { sum / of - oddness(view, width.max(height)) } else { 0.0 },
+        score: if of > 0.0 {
+            sum / of - oddness(view, width.max(height)) - smallness(outline, &corners, width * height)
+        } else {
+            0.0
+        },
         by_kind: by_kind.map(|mean| mean.unwrap_or(-1.0)),
     })
 }

@@ -4,11 +4,11 @@ use anyhow::Context as _;
 
 use super::super::CalibrateArgs;
 use super::super::markers::board_of;
-use super::{Start, absolute, first_picture, source};
+use super::{Start, absolute, first_picture, show_beside, source, with_shown};
 use crate::calibration::{AutoDoubt, BoardCandidate, Corners, FoundBoards, LensKeys, Setup, find_boards, snap_corners};
-use crate::capture::{self, Picture};
+use crate::capture::Picture;
 use crate::model::{BoardShape, Game};
-use crate::report::{auto_doubt_words, draw_candidates};
+use crate::report::{auto_doubt_words, draw_candidates, draw_no_board};
 
 /// The setup's start with the board that was found; `None`, with a picture of the candidates, where that is not sure.
 pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
@@ -17,10 +17,11 @@ pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
     let seen = first_picture(source(args)?)?;
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, seen.size_px())).transpose()?;
     let found = find_boards(&seen, &board, lens.as_ref().map(LensKeys::intrinsics).as_ref()).map_err(|error| {
-        anyhow::anyhow!(
-            "{error}: {}",
-            args.image.as_ref().or(args.video.as_ref()).map_or_else(String::new, |path| path.display().to_string())
-        )
+        let mut shown = seen.clone();
+        draw_no_board(&mut shown, &error);
+        let path =
+            args.image.as_ref().or(args.video.as_ref()).map_or_else(String::new, |path| path.display().to_string());
+        with_shown(anyhow::anyhow!("{error}: {path}"), &args.output, &shown)
     })?;
     let Some(chosen) = chosen(args, &found, &board, &seen)? else { return Ok(None) };
     let mut doubts: Vec<String> = Vec::new();
@@ -64,12 +65,7 @@ fn chosen<'a>(
     let Some(doubt) = found.refusal() else { return Ok(found.candidates.first()) };
     let mut picture = seen.clone();
     draw_candidates(&mut picture, found, board);
-    let shown = args.output.with_extension("d").join("candidates.jpg");
-    if let Some(folder) = shown.parent() {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot create the folder for the setup's pictures: {}", folder.display()))?;
-    }
-    capture::write_picture(&shown, &picture)?;
+    let shown = show_beside(&args.output, "candidates.jpg", &picture)?;
     eprintln!(
         "not sure: {}; the candidates are drawn in {}: give --candidate N for the one that lies on the board, or give --corners",
         auto_doubt_words(&doubt),

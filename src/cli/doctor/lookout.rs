@@ -1,7 +1,16 @@
-use crate::calibration::{Calibration, Setup};
+use crate::calibration::{Calibration, ClassColour, LabTable, Setup};
 use crate::capture::Picture;
-use crate::detect::{DetectConfig, Detections, Detector, Disc, Hand, Light};
+use crate::detect::pieces::{ClassedPiece, PieceConfig, PieceDetections, PieceDetector};
+use crate::detect::{DetectConfig, Detections, Detector, Disc, Grid, Hand, Light};
+use crate::geometry::TablePoint;
 use crate::model::Game;
+
+/// Share of the board that may look like a class before the class counts as like the board: the lines of a pattern do.
+const LIKE_CLASS_SHARE: f64 = 0.1;
+/// How far around its middle a piece, its side and shadow colour the board, in diameters.
+const AROUND_PIECE: f64 = 1.2;
+/// Every how many cells the board's colour is looked at.
+const STEP: usize = 7;
 
 /// Finds pieces in pictures that follow each other: a game's detector, behind one face.
 pub enum Lookout {
@@ -11,6 +20,15 @@ pub enum Lookout {
         class: &'static str,
         /// What finds them.
         detector: Box<Detector>,
+    },
+    /// Pieces of taught colours, any number of them.
+    Colours {
+        /// The colours.
+        colours: Vec<ClassColour>,
+        /// The raster on which the board's colours are looked at.
+        grid: Box<Grid>,
+        /// What finds the pieces.
+        detector: Box<PieceDetector>,
     },
 }
 
@@ -52,6 +70,12 @@ impl Lookout {
                 let detector = Box::new(Detector::new(calibration, pieces, DetectConfig::default()));
                 Ok(Self::Discs { class: "disk", detector })
             }
+            Game::Counter => {
+                let keys = setup.model()?.counter()?;
+                let config = PieceConfig { squares: keys.squares(), most_stacked: keys.most_stacked };
+                let detector = Box::new(PieceDetector::new(calibration, config));
+                Ok(Self::Colours { colours: setup.colours.clone(), grid: Box::new(Grid::new(calibration)), detector })
+            }
         }
     }
 
@@ -63,13 +87,49 @@ impl Lookout {
                 let class = ClassFound { name: (*class).to_owned(), discs, separation };
                 Found { classes: vec![class], hands, light }
             }
+            Self::Colours { colours, grid, detector } => {
+                let PieceDetections { pieces, hands, light, .. } = detector.detect(picture);
+                let classes = (0..).zip(colours.iter()).map(|(index, colour)| ClassFound {
+                    name: colour.class.clone(),
+                    discs: pieces.iter().filter(|piece| piece.class == index).map(as_disc).collect(),
+                    separation: separation(picture, grid, &pieces, &hands, colour),
+                });
+                Found { classes: classes.collect(), hands, light }
+            }
         }
     }
+}
+
+fn as_disc(piece: &ClassedPiece) -> Disc {
+    Disc { centre: piece.at, fit: piece.fit, visible: piece.visible }
+}
+
+/// How far the board's colours are from a class's, in the class's own deviations; of the nearest of them.
+fn separation(picture: &Picture, grid: &Grid, pieces: &[ClassedPiece], hands: &[Hand], colour: &ClassColour) -> f64 {
+    let table = LabTable::default();
+    let mut seen = Vec::new();
+    grid.sample(picture, &mut seen);
+    let is_board = |at: TablePoint| {
+        let reach = AROUND_PIECE * grid.diameter_mm();
+        pieces.iter().all(|piece| piece.at.distance(at) > reach)
+            && hands.iter().all(|hand| hand.distance_to(at) > reach)
+    };
+    let cells = seen.chunks_exact(3).zip(&grid.open).enumerate().step_by(STEP);
+    let mut apart: Vec<f64> = cells
+        .filter(|(cell, (_, open))| **open && is_board(grid.centre_of(cell % grid.cols, cell / grid.cols)))
+        .filter_map(|(_, (bgr, _))| Some(colour.square_of(&table.of(bgr.try_into().ok()?)).sqrt()))
+        .collect();
+    let nearest = (LIKE_CLASS_SHARE * apart.len() as f64) as usize;
+    if nearest >= apart.len() {
+        return 0.0;
+    }
+    *apart.select_nth_unstable_by(nearest, f64::total_cmp).1
 }
 
 /// How many pieces the game's set has; `None` where any number may lie on the board.
 pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
     match setup.game {
         Game::PasseTrappe => Ok(Some(2 * usize::from(setup.model()?.passe_trappe()?.disks_per_player))),
+        Game::Counter => Ok(None),
     }
 }

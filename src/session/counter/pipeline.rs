@@ -120,7 +120,7 @@ impl Pipeline {
 fn is_of_the_moment(problem: &Problem) -> bool {
     match problem {
         Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
-        Problem::UncertainClass { .. } | Problem::Unreadable { .. } => true,
+        Problem::UncertainClass { .. } | Problem::Unreadable { .. } | Problem::Moved { .. } => true,
         Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Glare { .. } | Problem::LowContrast => {
             false
         }
