@@ -19,7 +19,7 @@ const SURE_MEAN: f32 = 1.5;
 /// The furthest that a class's colour may come from the one that was taught, in CIELAB: other light, not another class.
 const MOST_DRIFT: f32 = 20.0;
 /// Bounds of a class's deviations when learned anew.
-const SPREAD: (Colour, Colour) = ([5.0, 4.0, 4.0], [12.0, 9.0, 9.0]);
+const SPREAD: (Colour, Colour) = ([8.0, 4.0, 4.0], [12.0, 9.0, 9.0]);
 /// Deviations of a normal distribution in a median absolute deviation, a little more for what was not seen yet.
 const DEVIATIONS_PER_MAD: f32 = 1.75;
 

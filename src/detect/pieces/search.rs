@@ -10,7 +10,7 @@ const STEP: usize = 2;
 /// Mean evidence over a piece's area without which it is none: a third of it may be hidden or odd.
 const LEAST_MEAN: f32 = 0.8;
 /// What each further piece of a stack must gain, in mean evidence over a piece's area.
-const STACK_PRICE: f32 = 0.15;
+const STACK_PRICE: f32 = 0.4;
 /// What a cell that belongs to one piece says to another.
 const TAKEN: f32 = -1.0;
 /// How far beyond the board's edge a foot is looked for, in radii: so that what lies there takes its cells with it.
