@@ -26,12 +26,9 @@ fn off_mm(scene: &Scene, camera: &Camera) -> f64 {
 fn watch(scene: &Scene, picture: &Picture) -> Watch {
     let mut watch = Watch::new(scene.camera, scene.board.shape(), WatchConfig::default());
     let radius = scene.disk.diameter_mm / 2.0 + 12.0;
-    let is_clear = |at: TablePoint| {
-        scene.disks.iter().all(|disk| TablePoint::new(disk.at.x, disk.at.y).distance(at) > radius)
-    };
-    watch.settle(picture, |pixel: ImagePoint| {
-        scene.camera.unproject(pixel, scene.disk.height_mm).is_none_or(is_clear)
-    });
+    let is_clear =
+        |at: TablePoint| scene.disks.iter().all(|disk| TablePoint::new(disk.at.x, disk.at.y).distance(at) > radius);
+    watch.settle(picture, |pixel: ImagePoint| scene.camera.unproject(pixel, scene.disk.height_mm).is_none_or(is_clear));
     watch
 }
 

@@ -116,11 +116,7 @@ impl Hit {
         let (turn, shift) = (along(MOST_TURN_RAD * 0.7), along(reach_mm));
         let roll = dice.between(-MOST_TURN_RAD, MOST_TURN_RAD);
         if dice.chance(0.4) {
-            return Self::Board(Slid {
-                x_mm: shift.x as f32,
-                y_mm: shift.y as f32,
-                turn_rad: roll as f32,
-            });
+            return Self::Board(Slid { x_mm: shift.x as f32, y_mm: shift.y as f32, turn_rad: roll as f32 });
         }
         let shift_mm = if dice.chance(0.6) { shift } else { Vector3::zeros() };
         Self::Camera { turn: Vector3::new(turn.x, turn.y, if dice.chance(0.5) { roll } else { 0.0 }), shift_mm }

@@ -25,13 +25,7 @@ const TRIES: usize = 40;
 
 impl Disturbances {
     /// Draws those of the wished kinds; `hands_at` are times at which hands are over the board, when knocks are likely.
-    pub fn drawn(
-        dice: &mut Dice,
-        wished: &[Disturbance],
-        scene: &Scene,
-        seconds: f64,
-        hands_at: &[f64],
-    ) -> Self {
+    pub fn drawn(dice: &mut Dice, wished: &[Disturbance], scene: &Scene, seconds: f64, hands_at: &[f64]) -> Self {
         let mut drawn = Self::default();
         if wished.contains(&Disturbance::Light) {
             drawn.light = Some(LightPlan::drawn(dice, &scene.board, seconds));

@@ -160,8 +160,7 @@ impl LightPlan {
                     }
                     let inside = (share * std::f32::consts::PI).sin();
                     let y = -350.0 + (350.0 + reach) * inside;
-                    let (y, back) =
-                        if from_far_end { (board.length_mm as f32 - y, 220.0) } else { (y, -220.0) };
+                    let (y, back) = if from_far_end { (board.length_mm as f32 - y, 220.0) } else { (y, -220.0) };
                     light.head = Some((V3::new(x, y, height), V3::new(x, y + back, height - 120.0), radius));
                 }
             }

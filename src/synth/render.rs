@@ -105,7 +105,14 @@ impl Renderer {
     pub fn render(&mut self, scene: &Scene, number: u64) -> Picture {
         if scene.swing.is_empty() {
             self.expose(scene);
-            return develop(&self.frame, (self.width, self.height), self.exposure, &scene.sensor, &scene.lighting, number);
+            return develop(
+                &self.frame,
+                (self.width, self.height),
+                self.exposure,
+                &scene.sensor,
+                &scene.lighting,
+                number,
+            );
         }
         let mut sum = vec![V3::zeros(); self.frame.len()];
         for Stand { camera, slid } in &scene.swing {
@@ -258,7 +265,8 @@ impl Renderer {
             sky *= 1.0 - mover.takes_sky(from - mover.mover.travel * when, spot.normal);
         }
         let up = 0.5 + 0.5 * spot.normal.z.max(0.0);
-        let mut light = spot.albedo.component_mul(&self.world.sky_colour(spot.point)) * (sky * up * self.lighting.sky_at(spot.point));
+        let mut light = spot.albedo.component_mul(&self.world.sky_colour(spot.point))
+            * (sky * up * self.lighting.sky_at(spot.point));
         let to_eye = (self.eye - spot.point).normalize();
         let lamps = self.world.lamps().iter().zip(self.lighting.lamps);
         for (number, ((lamp, share), lit)) in lamps.zip(spot.lit).enumerate() {
@@ -282,7 +290,8 @@ impl Renderer {
                     break;
                 }
             }
-            let arriving = lamp.colour * (share * lit * (1.0 - hidden) * 1e6 / (lamp.centre - spot.point).norm_squared());
+            let arriving =
+                lamp.colour * (share * lit * (1.0 - hidden) * 1e6 / (lamp.centre - spot.point).norm_squared());
             let mirrored = (way.towards + to_eye).normalize().dot(&spot.normal).max(0.0);
             let shine = if spot.gloss.0 > 0.0 { spot.gloss.0 * mirrored.powf(spot.gloss.1) } else { 0.0 };
             light += spot.albedo.component_mul(&arriving) * facing + arriving * shine;

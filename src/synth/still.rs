@@ -1,5 +1,5 @@
-use super::dice::Dice;
 use super::bump::Slid;
+use super::dice::Dice;
 use super::hand::{Body, Grip, Hand};
 use super::lighting::Lighting;
 use super::material::srgb;

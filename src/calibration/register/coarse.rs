@@ -46,8 +46,10 @@ struct Candidate<'a> {
 /// The camera after a knock, to a few pixels; `None` where no motion explains the picture.
 pub(super) fn search(reference: &Reference, plane: &Plane, before: &Camera) -> Option<Camera> {
     let camera = scaled(before, 0.5);
-    let candidates: Vec<Candidate> =
-        spread(&reference.anchors).into_iter().filter_map(|anchor| candidate(reference, plane, &camera, anchor)).collect();
+    let candidates: Vec<Candidate> = spread(&reference.anchors)
+        .into_iter()
+        .filter_map(|anchor| candidate(reference, plane, &camera, anchor))
+        .collect();
     let (best, score) = best_motion(&candidates)?;
     if (score as usize) < LEAST_AGREEING / 2 {
         return None;
@@ -89,12 +91,7 @@ fn spread(anchors: &[Anchor]) -> Vec<&Anchor> {
     turns.take(MOST).collect()
 }
 
-fn candidate<'a>(
-    reference: &Reference,
-    plane: &Plane,
-    camera: &Camera,
-    anchor: &'a Anchor,
-) -> Option<Candidate<'a>> {
+fn candidate<'a>(reference: &Reference, plane: &Plane, camera: &Camera, anchor: &'a Anchor) -> Option<Candidate<'a>> {
     let patch = Patch::of(&reference.coarse, anchor.at / 2.0, HALF, &Matrix2::identity())?;
     let from = pixel(camera, anchor.place)?;
     let reach = (REACH_SHARE * plane.width as f64).ceil() as usize;
@@ -155,13 +152,16 @@ fn best_motion(candidates: &[Candidate]) -> Option<(Motion, f32)> {
     let mut best: Option<(Motion, f32)> = None;
     let complex = |v: Vector2<f64>| Complex::new(v.x, v.y);
     for _ in 0..PROPOSALS {
-        let (Some(a), Some(b)) = (candidates.get(draw(candidates.len())), candidates.get(draw(candidates.len()))) else {
+        let (Some(a), Some(b)) = (candidates.get(draw(candidates.len())), candidates.get(draw(candidates.len())))
+        else {
             break;
         };
         if (a.from - b.from).norm() < LEAST_BASE {
             continue;
         }
-        let (Some((to_a, _)), Some((to_b, _))) = (a.to.get(draw(a.to.len())), b.to.get(draw(b.to.len()))) else { continue };
+        let (Some((to_a, _)), Some((to_b, _))) = (a.to.get(draw(a.to.len())), b.to.get(draw(b.to.len()))) else {
+            continue;
+        };
         let turn = complex(to_b - to_a) / complex(b.from - a.from);
         if (turn.norm() - 1.0).abs() > MOST_STRETCH || turn.arg().abs() > MOST_TURN {
             continue;

@@ -71,9 +71,6 @@ impl Plane {
     /// Steps of brightness along x and y at a pixel, a pixel apart.
     pub fn slope(&self, x: usize, y: usize) -> (f32, f32) {
         let before = |at: usize| at.saturating_sub(1);
-        (
-            (self.get(x + 1, y) - self.get(before(x), y)) / 2.0,
-            (self.get(x, y + 1) - self.get(x, before(y))) / 2.0,
-        )
+        ((self.get(x + 1, y) - self.get(before(x), y)) / 2.0, (self.get(x, y + 1) - self.get(x, before(y))) / 2.0)
     }
 }

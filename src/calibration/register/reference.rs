@@ -51,12 +51,7 @@ pub(super) struct Reference {
 
 impl Reference {
     /// Of a picture from this camera; `is_free` says which pixels of it show the board itself.
-    pub fn new(
-        picture: &Picture,
-        camera: &Camera,
-        board: &BoardShape,
-        is_free: impl Fn(ImagePoint) -> bool,
-    ) -> Self {
+    pub fn new(picture: &Picture, camera: &Camera, board: &BoardShape, is_free: impl Fn(ImagePoint) -> bool) -> Self {
         let by = reduction(picture.width);
         let fine = Plane::reduced(picture, by);
         let coarse = fine.halved();
@@ -87,12 +82,7 @@ pub(super) fn scaled(camera: &Camera, by: f64) -> Camera {
     Camera { intrinsics, pose: camera.pose }
 }
 
-fn anchors(
-    plane: &Plane,
-    camera: &Camera,
-    board: &BoardShape,
-    is_free: impl Fn(ImagePoint) -> bool,
-) -> Vec<Anchor> {
+fn anchors(plane: &Plane, camera: &Camera, board: &BoardShape, is_free: impl Fn(ImagePoint) -> bool) -> Vec<Anchor> {
     let mut found = Vec::new();
     for (top, left) in (0..plane.height)
         .step_by(BUCKET_PX)
@@ -102,7 +92,8 @@ fn anchors(
         if !may_show(camera, board, middle) {
             continue;
         }
-        let places = (top..top + BUCKET_PX).step_by(2).flat_map(|y| (left..left + BUCKET_PX).step_by(2).map(move |x| (x, y)));
+        let places =
+            (top..top + BUCKET_PX).step_by(2).flat_map(|y| (left..left + BUCKET_PX).step_by(2).map(move |x| (x, y)));
         let tensors: Vec<_> = places
             .filter(|(x, y)| plane.holds(*x as f64 + 0.5, *y as f64 + 0.5, HALF as f64 + 2.0))
             .map(|(x, y)| ((x, y), eigen(plane, x, y)))
@@ -142,7 +133,8 @@ fn may_show(camera: &Camera, board: &BoardShape, middle: ImagePoint) -> bool {
     let reach = BUCKET_PX as f64 / 2.0;
     let around = [(0.0, 0.0), (-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
     around.into_iter().any(|(dx, dy)| {
-        place_of_patch(camera, board, ImagePoint::new(middle.x + dx * reach, middle.y + dy * reach), BESIDE_PX).is_some()
+        place_of_patch(camera, board, ImagePoint::new(middle.x + dx * reach, middle.y + dy * reach), BESIDE_PX)
+            .is_some()
     })
 }
 

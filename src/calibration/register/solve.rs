@@ -30,7 +30,8 @@ pub(super) fn solve(start: &Camera, middle: SpacePoint, sightings: &[Sighting], 
                 moved(&camera, middle, &by)
             })
             .collect();
-        let spreads = [TURN_SPREAD_RAD, TURN_SPREAD_RAD, TURN_SPREAD_RAD, SHIFT_SPREAD_MM, SHIFT_SPREAD_MM, SHIFT_SPREAD_MM];
+        let spreads =
+            [TURN_SPREAD_RAD, TURN_SPREAD_RAD, TURN_SPREAD_RAD, SHIFT_SPREAD_MM, SHIFT_SPREAD_MM, SHIFT_SPREAD_MM];
         let mut normal = Matrix6::from_diagonal(&Vector6::from(spreads.map(|spread| 1.0 / (spread * spread))));
         let mut moment = Vector6::zeros();
         for sighting in sightings {

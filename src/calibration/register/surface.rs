@@ -32,9 +32,10 @@ pub(super) fn place_at(camera: &Camera, board: &BoardShape, pixel: ImagePoint) -
         let share = share * highest / eye.z.max(highest);
         let (x, y) = (floor.x + (eye.x - floor.x) * share, floor.y + (eye.y - floor.y) * share);
         let z = eye.z * share;
-        let in_solid = board.solids.iter().any(|solid| {
-            z < solid.max.z && within(x, solid.min.x, solid.max.x) && within(y, solid.min.y, solid.max.y)
-        });
+        let in_solid = board
+            .solids
+            .iter()
+            .any(|solid| z < solid.max.z && within(x, solid.min.x, solid.max.x) && within(y, solid.min.y, solid.max.y));
         in_solid || (z < board.rim_height_mm && !inside(x, y))
     });
     (!is_behind).then_some(floor)

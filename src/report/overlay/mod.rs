@@ -93,10 +93,9 @@ impl From<&Problem> for Question {
     fn from(problem: &Problem) -> Self {
         let at = match problem {
             Problem::AtLimit { x, y, .. } | Problem::UncertainPiece { x, y } => Some(TablePoint::new(*x, *y)),
-            Problem::PieceCount { .. }
-            | Problem::LowContrast
-            | Problem::Moved { .. }
-            | Problem::Unreadable { .. } => None,
+            Problem::PieceCount { .. } | Problem::LowContrast | Problem::Moved { .. } | Problem::Unreadable { .. } => {
+                None
+            }
         };
         Self { words: problem_words(problem), at }
     }
