@@ -4,7 +4,8 @@ use tableref::capture::Source as _;
 use tableref::geometry::SpacePoint;
 use tableref::rules::passe_trappe::Half;
 use tableref::synth::{
-    DiskLook, FrameTruth, Renderer, Round, RoundSource, Scenario, StillWish, What, Wish, random_still_like, render,
+    DiskLook, Disturbance, FrameTruth, Renderer, Round, RoundSource, Scenario, StillWish, What, Wish,
+    random_still_like, render,
 };
 
 const SMALL: (u32, u32) = (320, 180);
@@ -129,4 +130,21 @@ fn a_round_is_a_source_of_all_its_frames_in_order() {
     }
     assert_eq!(times.len(), frames);
     assert!(times.is_sorted());
+}
+
+#[test]
+fn a_disturbed_round_is_the_same_round_and_tells_where_the_board_is_seen() {
+    let calm = Round::new(2, &scenario(&[])).truth();
+    let disturb = vec![Disturbance::Bump, Disturbance::Light];
+    let round = Round::new(2, &Scenario { disturb, ..scenario(&[]) });
+    let truth = round.truth();
+    assert_eq!(truth.events, calm.events);
+    let (begins_s, lasts_s) = round.bumps_s()[0];
+    for (frame, calm) in truth.frames.iter().zip(&calm.frames) {
+        assert_eq!(frame.counts, calm.counts);
+        assert!(frame.disks.iter().zip(&calm.disks).all(|(a, b)| (a.x, a.y, a.still) == (b.x, b.y, b.still)));
+        assert!(calm.corners_px.is_none() && (frame.t > begins_s || frame.corners_px.is_none()), "{}", frame.t);
+    }
+    let after = truth.frames.iter().find(|frame| frame.t > begins_s + lasts_s).unwrap();
+    assert!(after.corners_px.is_some_and(|corners| corners != truth.corners_px));
 }
