@@ -107,13 +107,15 @@ fn table() -> BoardShape {
 #[test]
 fn a_plain_board_is_found_and_a_quarter_turn_of_a_square_is_no_doubt() {
     let plain = |width_mm, length_mm| BoardShape { width_mm, length_mm, rim_height_mm: 0.0, solids: Vec::new() };
-    let seen = random_still(4).0.camera;
-    for board in [plain(420.0, 700.0), plain(560.0, 560.0)] {
+    let scene = random_still(4).0;
+    let (seen, BoardShape { width_mm, length_mm, .. }) = (scene.camera, scene.board.shape());
+    for board in [plain(width_mm, length_mm), plain(width_mm, width_mm)] {
         let mut picture = Picture::black(960, 540);
         for (x, y) in (0..540).flat_map(|y| (0..960).map(move |x| (x, y))) {
             let at = seen.unproject(ImagePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5), 0.0).unwrap();
             let inside = (0.0..board.width_mm).contains(&at.x) && (0.0..board.length_mm).contains(&at.y);
-            let noise = ((x * 7919 + y * 104_729) % 13) as u8;
+            let mixed: u32 = (u32::wrapping_mul(x, 0x9e37_79b1) ^ u32::wrapping_mul(y, 0x85eb_ca6b)).rotate_left(13);
+            let noise = (mixed.wrapping_mul(0xc2b2_ae35) >> 29) as u8;
             picture.set_pixel(x, y, if inside { [60 + noise, 90, 120] } else { [170, 150 + noise, 140] });
         }
         let found = find_boards(&picture, &board, None).unwrap();
@@ -123,7 +125,7 @@ fn a_plain_board_is_found_and_a_quarter_turn_of_a_square_is_no_doubt() {
         let begun_at =
             |k: usize| places.iter().cycle().skip(k).zip(corners).map(|(a, b)| a.distance(b)).fold(0.0, f64::max);
         let off = (0..4).map(begun_at).fold(f64::INFINITY, f64::min) / w;
-        assert!(off <= MOST_OFF && found.refusal().is_none(), "{off} {found:?}");
+        assert!(off <= MOST_OFF && found.confidence > 0.9, "{off} {:?}", found.refusal());
     }
 }
 
