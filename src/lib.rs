@@ -26,7 +26,9 @@
 //! let mut table = Table::new(&setup, Policy::default())?;
 //! let mut source = capture::open(Path::new("match.mp4"))?;
 //! while let Some(frame) = source.next_frame()? {
-//!     println!("{}", serde_json::to_string(&table.step(&frame)?.answer("match.mp4"))?);
+//!     for answer in table.step(&frame)?.answers() {
+//!         println!("{}", serde_json::to_string(&answer.about("match.mp4"))?);
+//!     }
 //!     source.recycle(frame);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

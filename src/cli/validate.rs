@@ -190,15 +190,16 @@ fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String
         Verdict::Doubtful => "doubtful",
         Verdict::Wrong => "wrong",
     };
+    let disks = |disks: usize| frame.disks.as_ref().map_or(String::new(), |_| format!(", {disks} disks"));
     let owed = |owed: Option<Owed>| owed.map_or(String::new(), |Owed { near, far }| format!(", owed {near} and {far}"));
     let read = seen.map_or("nothing".to_owned(), |seen| {
-        format!("{}, {} disks{}", words(seen.counts.as_ref()), seen.disks.len(), owed(seen.owed))
+        format!("{}{}{}", words(seen.counts.as_ref()), disks(seen.disks.len()), owed(seen.owed))
     });
-    let disks = frame.disks.as_ref().map_or(0, Vec::len);
     format!(
-        "{verdict} at {:.2} s: read {read}; true {}, {disks} disks{}",
+        "{verdict} at {:.2} s: read {read}; true {}{}{}",
         frame.t,
         words(frame.counts.as_ref()),
+        disks(frame.disks.as_ref().map_or(0, Vec::len)),
         owed(frame.owed)
     )
 }

@@ -1,4 +1,4 @@
-use super::draw::{AMBER, Align, Canvas, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
+use super::draw::{AMBER, Align, Bgr, Canvas, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
 use super::overlay::{Overlay, Space, bar_edges, halves, opening};
 use crate::calibration::{Fit, FocalSource, Quality};
 use crate::capture::Picture;
@@ -43,12 +43,13 @@ pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &Ca
     let mut canvas = overlay.canvas(picture);
     let space = Space::new(scene.camera);
     let line = canvas.share(0.004).max(1.0);
-    for (corners, colour) in halves(scene.board).into_iter().zip([NEAR, FAR]) {
-        canvas.area(&space.ring(&corners), colour, TINT);
+    let parts = parts(scene.board);
+    for (corners, colour) in &parts {
+        canvas.area(&space.ring(corners), *colour, TINT);
     }
     draw_grid(&mut canvas, &space, scene.board);
-    for (corners, colour) in halves(scene.board).into_iter().zip([NEAR, FAR]) {
-        canvas.line(&space.ring(&corners), line * 1.5, colour, SOLID);
+    for (corners, colour) in &parts {
+        canvas.line(&space.ring(corners), line * 1.5, *colour, SOLID);
     }
     for edge in bar_edges(scene.board) {
         canvas.line(&space.line(&edge), line, WHITE, SOLID);
@@ -58,6 +59,16 @@ pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &Ca
     }
     draw_corners(&mut canvas, &space, scene.board);
     draw_lines_of_words(overlay, picture, scene);
+}
+
+/// The halves that a bar makes of a board; the whole of one that has none.
+fn parts(board: &BoardShape) -> Vec<([SpacePoint; 4], Bgr)> {
+    if board.solids.is_empty() {
+        let at = |x: f64, y: f64| SpacePoint::new(x, y, 0.0);
+        let (width, length) = (board.width_mm, board.length_mm);
+        return vec![([at(0.0, 0.0), at(width, 0.0), at(width, length), at(0.0, length)], GREEN)];
+    }
+    halves(board).into_iter().zip([NEAR, FAR]).collect()
 }
 
 const TINT: Opacity = 26;

@@ -137,12 +137,14 @@ impl Past {
         Some(self.unclaimed.swap_remove(index))
     }
 
-    /// Corrects a disk that was out of sight; its place is in doubt no longer.
+    /// Corrects a disk that was out of sight; its place is in doubt no longer, unless what it was carried for may be done.
     fn amend(&mut self, id: u8, correct: impl FnOnce(&mut Disk)) {
         let Observation { layout, problems, .. } = &mut self.observation;
         let Some(disk) = layout.disks.iter_mut().find(|disk| disk.id == id && disk.hidden) else { return };
         let TablePoint { x, y } = disk.at;
-        problems.retain(|problem| *problem != Problem::UncertainPiece { x, y });
+        if !disk.held || self.standing.owed_near + self.standing.owed_far == 0 {
+            problems.retain(|problem| *problem != Problem::UncertainPiece { x, y });
+        }
         correct(disk);
     }
 
