@@ -126,6 +126,14 @@ fn separation(picture: &Picture, grid: &Grid, pieces: &[ClassedPiece], hands: &[
     *apart.select_nth_unstable_by(nearest, f64::total_cmp).1
 }
 
+/// Whether the game is judged by how pieces move, and not only by where they lie.
+pub fn follows_motion(game: Game) -> bool {
+    match game {
+        Game::PasseTrappe => true,
+        Game::Counter => false,
+    }
+}
+
 /// How many pieces the game's set has; `None` where any number may lie on the board.
 pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
     match setup.game {

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::examine::{Seen, Stretch};
+use super::lookout::follows_motion;
 use crate::calibration::{Calibration, Setup, board_shift, bow_left, disc_sizes, snap_corners};
 use crate::capture::{Pace, Picture};
 use crate::detect::{Grid, share_in_view};
@@ -26,7 +27,10 @@ pub fn measures(setup: &Setup, seen: &Seen) -> anyhow::Result<Vec<Measure>> {
     }));
     measures.extend(of_light(seen));
     measures.extend(of_place(setup, &calibration, seen, piece_px)?);
-    if let Some(pace) = Pace::of(&seen.times) {
+    // A count is made of what lies still, however many frames come.
+    if follows_motion(setup.game)
+        && let Some(pace) = Pace::of(&seen.times)
+    {
         measures.extend([Measure::Rate(pace), Measure::Gaps(pace), Measure::Evenness(pace)]);
     }
     Ok(measures)
@@ -61,9 +65,13 @@ fn of_place(setup: &Setup, calibration: &Calibration, seen: &Seen, piece_px: f64
     ])
 }
 
-/// How far the board lies from where the setup says; `None` where its edges do not tell.
+/// How far the board lies from where the setup says; `None` where its edges do not tell: those of a board without a rim are
+/// as good as any line on the table.
 fn moved_px(setup: &Setup, calibration: &Calibration, picture: &Picture) -> Option<f64> {
     let Calibration { board, camera, .. } = calibration;
+    if board.rim_height_mm <= 0.0 {
+        return None;
+    }
     let shift_px = board_shift(picture, board, camera)?;
     if shift_px > 0.0 {
         return Some(shift_px);
