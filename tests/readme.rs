@@ -68,7 +68,8 @@ fn regenerate() {
         json!({ "cases": figures["cases"].as_array().unwrap().len(), "total": figures["total"] })
     };
     let figures = json!({
-        "cases": set("cases.json"), "scenes": set("scenes.json"), "rounds": set("rounds.json"), "speed": part("speed.json"),
+        "cases": set("cases.json"), "scenes": set("scenes.json"), "rounds": set("rounds.json"), "light": set("light.json"),
+        "bump": set("bump.json"), "counts": set("counts.json"), "speed": part("speed.json"),
     });
     fs::write(root("tests/figures.json"), serde_json::to_string_pretty(&figures).unwrap() + "\n").unwrap();
     let text = readme();
@@ -83,21 +84,30 @@ fn told(figures: &Value) -> String {
         "| measured on | frames right | doubtful | wrong | events right | invented | disks' centres, median and 95 % |\n\
          |---|---|---|---|---|---|---|\n",
     );
-    let sets = [("cases", "rendered recordings"), ("scenes", "drawn scenes"), ("rounds", "drawn rounds")];
+    let sets = [
+        ("cases", "rendered recordings"),
+        ("scenes", "drawn scenes"),
+        ("rounds", "drawn rounds"),
+        ("light", "drawn rounds in changing light"),
+        ("bump", "drawn rounds with knocks"),
+        ("counts", "drawn boards to be counted"),
+    ];
     for (key, name) in sets {
         let (total, cases) = (&figures[key]["total"], &figures[key]["cases"]);
         let count = |name: &str| total[name].as_u64().unwrap();
         let (scored, right, doubtful) = (count("frames_scored"), count("frames_right"), count("frames_doubtful"));
         let (events, mm) = (&total["events"], &total["place_mm"]);
         text += &format!(
-            "| {cases} {name} | {right} of {scored} | {doubtful} | {} | {} | {:.1} and {:.1} mm |\n",
+            "| {cases} {name} | {right} of {scored} | {doubtful} | {} | {} | {} |\n",
             scored - right - doubtful,
             match events["truth"].as_u64() {
                 Some(0) | None => "– | –".to_owned(),
                 Some(truth) => format!("{} of {truth} | {}", events["right"], events["extra"]),
             },
-            mm["median"].as_f64().unwrap(),
-            mm["p95"].as_f64().unwrap(),
+            match (mm["median"].as_f64(), mm["p95"].as_f64()) {
+                (Some(median), Some(p95)) => format!("{median:.1} and {p95:.1} mm"),
+                _ => "–".to_owned(),
+            },
         );
     }
     let speed = |part: &str, name: &str| figures["speed"][part][name].as_f64().unwrap();
