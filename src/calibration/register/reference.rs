@@ -83,6 +83,7 @@ pub(super) fn scaled(camera: &Camera, by: f64) -> Camera {
 }
 
 fn anchors(plane: &Plane, camera: &Camera, board: &BoardShape, is_free: impl Fn(ImagePoint) -> bool) -> Vec<Anchor> {
+    let sums = SlopeSums::new(plane);
     let mut found = Vec::new();
     for (top, left) in (0..plane.height)
         .step_by(BUCKET_PX)
@@ -96,7 +97,7 @@ fn anchors(plane: &Plane, camera: &Camera, board: &BoardShape, is_free: impl Fn(
             (top..top + BUCKET_PX).step_by(2).flat_map(|y| (left..left + BUCKET_PX).step_by(2).map(move |x| (x, y)));
         let tensors: Vec<_> = places
             .filter(|(x, y)| plane.holds(*x as f64 + 0.5, *y as f64 + 0.5, HALF as f64 + 2.0))
-            .map(|(x, y)| ((x, y), eigen(plane, x, y)))
+            .map(|(x, y)| ((x, y), sums.tensor(x, y)))
             .collect();
         // The best corner, and the best edge where that is another.
         let best = |key: fn(&(f64, f64)) -> f64| {
@@ -105,7 +106,7 @@ fn anchors(plane: &Plane, camera: &Camera, board: &BoardShape, is_free: impl Fn(
         let (corner, edge) = (best(|steps| steps.0), best(|steps| steps.1));
         let edge = edge.filter(|edge| corner.is_none_or(|c| c.0.abs_diff(edge.0) + c.1.abs_diff(edge.1) > HALF));
         for (x, y) in [corner, edge].into_iter().flatten() {
-            let tensor = eigen(plane, x, y);
+            let tensor = sums.tensor(x, y);
             if tensor.steps().1 < LEAST_STEPS {
                 continue;
             }
@@ -141,14 +142,40 @@ fn may_show(camera: &Camera, board: &BoardShape, middle: ImagePoint) -> bool {
 /// The steps of brightness in a patch, by direction.
 struct Tensor(SymmetricEigen<f64, nalgebra::U2>);
 
-fn eigen(plane: &Plane, x: usize, y: usize) -> Tensor {
-    let mut sum = Matrix2::zeros();
-    for (x, y) in (y - HALF..=y + HALF).flat_map(|y| (x - HALF..=x + HALF).map(move |x| (x, y))) {
-        let (dx, dy) = plane.slope(x, y);
-        let slope = Vector2::new(f64::from(dx), f64::from(dy));
-        sum += slope * slope.transpose();
+/// Products of the steps of brightness along x and y, summed from the picture's corner, so that a patch costs four looks.
+struct SlopeSums {
+    width: usize,
+    /// xx, xy and yy up to each pixel, one row and column more than the picture has.
+    sums: Vec<[f64; 3]>,
+}
+
+impl SlopeSums {
+    fn new(plane: &Plane) -> Self {
+        let width = plane.width + 1;
+        let mut sums = vec![[0.0; 3]; width];
+        sums.reserve(width * plane.height);
+        for y in 0..plane.height {
+            let mut line = [0.0; 3];
+            sums.push(line);
+            for x in 0..plane.width {
+                let (dx, dy) = plane.slope(x, y);
+                let (dx, dy) = (f64::from(dx), f64::from(dy));
+                line = [line[0] + dx * dx, line[1] + dx * dy, line[2] + dy * dy];
+                let above = sums.get(y * width + x + 1).copied().unwrap_or_default();
+                sums.push(std::array::from_fn(|k| above[k] + line[k]));
+            }
+        }
+        Self { width, sums }
     }
-    Tensor(sum.symmetric_eigen())
+
+    /// The steps of the patch around a pixel.
+    fn tensor(&self, x: usize, y: usize) -> Tensor {
+        let at = |x: usize, y: usize| self.sums.get(y * self.width + x).copied().unwrap_or_default();
+        let (left, top, right, bottom) = (x - HALF, y - HALF, x + HALF + 1, y + HALF + 1);
+        let corners = [at(right, bottom), at(left, bottom), at(right, top), at(left, top)];
+        let [xx, xy, yy] = std::array::from_fn(|k| corners[0][k] - corners[1][k] - corners[2][k] + corners[3][k]);
+        Tensor(Matrix2::new(xx, xy, xy, yy).symmetric_eigen())
+    }
 }
 
 impl Tensor {
