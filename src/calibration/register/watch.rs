@@ -116,17 +116,25 @@ impl Watch {
         let Some(guard) = &self.guard else { return Verdict::Still };
         let Some(sight) = guard.sentinels.look(picture) else { return Verdict::Still };
         let unit_px = f64::from(picture.width) / 960.0;
-        let sight = Sight { motion_px: sight.motion_px * guard.reference.by as f64 / unit_px, ..sight };
+        let sight = in_unit(sight, &guard.reference, picture);
         match self.following {
             Some(following) => self.follow(t, picture, unit_px, sight, following),
             None => self.keep_still(t, picture, unit_px, sight),
         }
     }
 
+    fn is_still(&self, sight: &Sight) -> bool {
+        sight.recognised >= self.config.still_share && sight.motion_px <= self.config.still_px
+    }
+
     /// Whether something was moved between a picture for which the camera held and the first that is looked at: the camera
     /// then. Where the two are too different to tell, nothing is believed to have moved.
     pub fn compare(&mut self, before: &Picture, now: &Picture) -> Option<Camera> {
         let reference = Reference::new(before, &self.camera, &self.board, |_| true);
+        let sight = Sentinels::of(&reference).look(now);
+        if sight.is_some_and(|sight| self.is_still(&in_unit(sight, &reference, now))) {
+            return None;
+        }
         let found = register(&reference, now, &self.camera, Search::Wide)?;
         let unit_px = f64::from(now.width) / 960.0;
         if self.apart_px(&found.camera, &self.camera) / unit_px < self.config.other_px {
@@ -196,7 +204,7 @@ impl Watch {
     ) -> Verdict {
         let config = self.config;
         // What only covered the board has gone.
-        if sight.recognised >= config.still_share && sight.motion_px <= config.still_px {
+        if self.is_still(&sight) {
             self.following = None;
             return Verdict::Still;
         }
@@ -239,4 +247,10 @@ impl Watch {
         });
         apart.fold(0.0, f64::max)
     }
+}
+
+/// What is seen, with its motion in the pixels of a picture 960 wide.
+fn in_unit(sight: Sight, reference: &Reference, picture: &Picture) -> Sight {
+    let unit_px = f64::from(picture.width) / 960.0;
+    Sight { motion_px: sight.motion_px * reference.by as f64 / unit_px, ..sight }
 }
