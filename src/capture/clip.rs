@@ -3,7 +3,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::JoinHandle;
 
 use super::reader::Reader;
-use super::{CaptureError, Frame, Liveness, Source, SourceInfo};
+use super::{CaptureError, Frame, Source, SourceInfo};
 
 /// A video file, decoded on a thread of its own. Every frame comes, in order; memory of recycled frames is used again.
 #[derive(Debug)]
@@ -25,13 +25,7 @@ impl Clip {
     /// If the file is missing, no video, unfinished, in an unknown codec, or has no frame that can be decoded.
     pub fn open(path: &Path) -> Result<Self, CaptureError> {
         let (reader, first) = Reader::open(path)?;
-        let info = SourceInfo {
-            name: path.display().to_string(),
-            size_px: first.picture.size_px(),
-            frames: reader.frames(),
-            fps: reader.fps(),
-            liveness: Liveness::Recorded,
-        };
+        let info = reader.info(&first);
         let (give, frames) = sync_channel(FRAMES_AHEAD);
         let (used, memory) = channel();
         let decoder = std::thread::Builder::new()

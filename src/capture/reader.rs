@@ -14,7 +14,7 @@ use super::frame_clock::FrameClock;
 use super::kind::{Container, FileKind, kind_of};
 use super::pictures::check_size;
 use super::turn::Turn;
-use super::{CaptureError, Frame, Picture};
+use super::{CaptureError, Frame, Liveness, Picture, SourceInfo};
 use crate::geometry::Timestamp;
 
 /// Reads a video file frame by frame on the calling thread.
@@ -111,6 +111,17 @@ impl Reader {
         let estimate =
             self.capture.get(CAP_PROP_FRAME_COUNT).ok().filter(|count| *count >= 1.0).map(|count| count as u64);
         self.survey.frames.or(estimate)
+    }
+
+    /// What is known of the video, once its first frame has been read.
+    pub(super) fn info(&self, first: &Frame) -> SourceInfo {
+        SourceInfo {
+            name: self.path.display().to_string(),
+            size_px: first.picture.size_px(),
+            frames: self.frames(),
+            fps: self.fps(),
+            liveness: Liveness::Recorded,
+        }
     }
 
     /// Frames a second on average.

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::reader::Reader;
-use super::{CaptureError, Frame, Liveness, Source, SourceInfo, open};
+use super::{CaptureError, Frame, Source, SourceInfo, open};
 use crate::geometry::Timestamp;
 
 /// How much of a long recording is looked at.
@@ -48,13 +48,7 @@ impl Stretches {
         let is_video = !path.is_dir() && super::is_video(path)?;
         let (from, info) = if is_video {
             let (reader, first) = Reader::open(path)?;
-            let info = SourceInfo {
-                name: path.display().to_string(),
-                size_px: first.picture.size_px(),
-                frames: reader.frames(),
-                fps: reader.fps(),
-                liveness: Liveness::Recorded,
-            };
+            let info = reader.info(&first);
             (From::Video { reader: Box::new(reader), first: Some(first), memory: Vec::new() }, info)
         } else {
             let source = open(path)?;

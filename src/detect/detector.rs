@@ -67,7 +67,7 @@ impl Beginning {
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Detector {
-    /// Camera and shapes, without pictures.
+    /// Camera and shapes alone.
     calibration: Calibration,
     grid: Arc<Grid>,
     config: DetectConfig,
@@ -115,7 +115,15 @@ impl Detector {
             relight: Relight::new(&grid),
             is_new_view: false,
             beginning: Beginning::default(),
-            calibration: Calibration { empty: None, ..calibration.clone() },
+            calibration: Calibration {
+                camera: calibration.camera,
+                size_px: calibration.size_px,
+                board: calibration.board.clone(),
+                disc: calibration.disc,
+                taught: Vec::new(),
+                colours: Vec::new(),
+                empty: None,
+            },
             grid,
             config,
             pieces,
@@ -255,7 +263,7 @@ impl Detector {
         let hands = if is_news { self.hands.find(&self.grid, &self.config.hand) } else { hands };
         if let Some(lesson) = lesson {
             correct(&self.grid, &mut discs, &hands, &lesson.likely, self.pieces, lesson.is_scant);
-            compare(&self.grid, &log_colours(&self.reading.seen), &mut discs, &hands, self.pieces, lesson);
+            compare(&self.grid, &mut discs, &hands, self.pieces, lesson);
         }
         (discs, hands)
     }
@@ -267,7 +275,7 @@ impl Detector {
 
     fn learn(&self) -> Option<(Board, Lesson)> {
         let empty = self.empty.as_deref();
-        learn(&self.grid, &log_colours(&self.reading.seen), empty, self.taught, self.pieces)
+        learn(&self.grid, log_colours(&self.reading.seen), empty, self.taught, self.pieces)
     }
 }
 

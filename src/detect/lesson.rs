@@ -22,6 +22,8 @@ const PLAIN_OUTLINE: f64 = 0.9;
 /// What one picture teaches besides the board's look.
 #[derive(Clone, Debug)]
 pub struct Lesson {
+    /// The picture's cells, as logarithms of colour.
+    pub seen: Vec<LogColour>,
     /// Whether a cell plainly shows the empty board.
     pub is_board: Vec<bool>,
     /// What may be a disc by its outline, most likely first; its fit is the chance that it is.
@@ -46,19 +48,19 @@ impl Lesson {
 /// `empty` are the empty board's colours and `taught` is the pieces', where somebody has shown them.
 pub fn learn(
     grid: &Arc<Grid>,
-    seen: &[LogColour],
+    seen: Vec<LogColour>,
     empty: Option<&[LogColour]>,
     taught: Option<LogColour>,
     pieces: usize,
 ) -> Option<(Board, Lesson)> {
     let (look, is_board) = match empty {
-        Some(empty) => plain_cells(grid, seen, empty),
-        None => fit_smooth(grid, seen),
+        Some(empty) => plain_cells(grid, &seen, empty),
+        None => fit_smooth(grid, &seen),
     };
     let deviations: Vec<LogColour> =
         seen.iter().zip(&look).map(|(seen, look)| std::array::from_fn(|k| seen[k] - look[k])).collect();
     let plain = deviations.iter().zip(&is_board).filter(|(_, board)| **board).map(|(deviation, _)| *deviation);
-    let outlines = Rings::new(grid, seen);
+    let outlines = Rings::new(grid, &seen);
     let rings = outlines.find(pieces);
     let contrasts = |deviations: &[LogColour]| match taught {
         Some(taught) => vec![look_of_taught(grid, deviations, &look, &is_board, taught)],
@@ -75,6 +77,7 @@ pub fn learn(
         is_scant: separation < PLAIN_SEPARATION,
         likely,
         is_board,
+        seen,
     };
     Some((board, lesson))
 }

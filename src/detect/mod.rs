@@ -31,6 +31,7 @@ mod lying;
 mod outline;
 mod patch;
 pub mod pieces;
+mod ranked;
 mod relight;
 mod rings;
 mod score;

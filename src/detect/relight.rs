@@ -104,7 +104,7 @@ impl Relight {
                 }
             }
             if free >= LEAST_FREE * all {
-                let middles = sizes.each_ref().map(|sizes| Middle::of(sizes, LEAST_TELLING * all));
+                let middles = sizes.each_mut().map(|sizes| Middle::of(sizes, LEAST_TELLING * all));
                 tiles.push(Tile { number, basis: self.basis(number), middles });
             }
         }
@@ -202,13 +202,12 @@ enum Middle {
 impl Middle {
     /// Of changes, and whether each has come to the limit: then it is larger than it seems, so it counts as the largest.
     /// Fewer than `enough` tell nothing.
-    fn of(sizes: &[(f64, bool)], enough: f64) -> Self {
-        let beyond = sizes.iter().map(|(size, is_at_limit)| if *is_at_limit { f64::MAX } else { *size });
-        let middle = median(&mut beyond.collect::<Vec<f64>>());
+    fn of(sizes: &mut [(f64, bool)], enough: f64) -> Self {
+        let middle = middle_by(sizes, |(size, is_at_limit)| if is_at_limit { f64::MAX } else { size });
         if middle < f64::MAX && sizes.len() as f64 >= enough {
             return Self::Known(middle);
         }
-        Self::AtLeast(median(&mut sizes.iter().map(|(size, _)| *size).collect::<Vec<f64>>()))
+        Self::AtLeast(middle_by(sizes, |(size, _)| size))
     }
 
     fn known(self) -> Option<f64> {
@@ -222,6 +221,15 @@ impl Middle {
         let (Self::Known(least) | Self::AtLeast(least)) = self;
         least
     }
+}
+
+/// The median of a value, zero where there is none; puts them into another order.
+fn middle_by(sizes: &mut [(f64, bool)], value: fn((f64, bool)) -> f64) -> f64 {
+    if sizes.is_empty() {
+        return 0.0;
+    }
+    let middle = sizes.len() / 2;
+    value(*sizes.select_nth_unstable_by(middle, |a, b| value(*a).total_cmp(&value(*b))).1)
 }
 
 /// A part of the board, and how each of its colours has changed.

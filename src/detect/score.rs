@@ -1,7 +1,7 @@
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::grid::Grid;
+use super::ranked::Ranked;
 
 /// Rounding of a sum of evidence.
 const SAME: f32 = 1e-2;
@@ -29,33 +29,8 @@ pub fn cells_in(grid: &Grid, circle: &[(isize, usize)], col: usize, row: usize) 
         .flatten()
 }
 
-/// A place that could be a disc's centre, with the evidence under a disc there.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    score: f32,
-    col: u16,
-    row: u16,
-}
-
-impl Ord for Candidate {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.score.total_cmp(&other.score).then_with(|| (other.row, other.col).cmp(&(self.row, self.col)))
-    }
-}
-
-impl PartialOrd for Candidate {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Candidate {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Candidate {}
+/// A place that could be a disc's centre, row and column, by the evidence under a disc there.
+type Candidate = Ranked<(u16, u16)>;
 
 /// The evidence under a disc, kept for every place that could be one's centre.
 #[derive(Clone, Debug, Default)]
@@ -111,7 +86,7 @@ impl ScoreMap {
         for (col, row) in places {
             let score = self.score(grid, circle, col, row);
             if score > 0.0 {
-                self.candidates.push(Candidate { score, col: col as u16, row: row as u16 });
+                self.candidates.push(Candidate { score, key: (row as u16, col as u16) });
             }
         }
     }
@@ -127,14 +102,14 @@ impl ScoreMap {
     /// Evidence only ever becomes less, so a place that is still first when looked at again is first indeed.
     pub fn take_best(&mut self, grid: &Grid, circle: &Circle) -> Option<(usize, usize, f64)> {
         loop {
-            let Candidate { col, row, score: before } = self.candidates.pop()?;
+            let Candidate { key: (row, col), score: before } = self.candidates.pop()?;
             let (c, r) = (usize::from(col), usize::from(row));
             let score = self.score(grid, circle, c, r);
             if score >= before - SAME {
                 return Some((c, r, f64::from(score)));
             }
             if score > 0.0 {
-                self.candidates.push(Candidate { score, col, row });
+                self.candidates.push(Candidate { score, key: (row, col) });
             }
         }
     }

@@ -38,13 +38,13 @@ const UNKNOWN: f64 = 0.8;
 
 /// Corrects what was found by what discs have in common: moves what lies on a shadow, adds what is missing, and gives less fit
 /// to what is unlike the others where too many are found.
-pub fn compare(grid: &Grid, seen: &[LogColour], discs: &mut Vec<Disc>, hands: &[Hand], pieces: usize, lesson: &Lesson) {
+pub fn compare(grid: &Grid, discs: &mut Vec<Disc>, hands: &[Hand], pieces: usize, lesson: &Lesson) {
     for _ in 0..ROUNDS {
         if discs.len() == pieces && !lesson.is_scant {
             return;
         }
         let before = discs.clone();
-        let Some(siblings) = Siblings::new(grid, seen, discs) else { return };
+        let Some(siblings) = Siblings::new(grid, &lesson.seen, discs) else { return };
         if lesson.is_scant {
             discs.iter_mut().for_each(|disc| disc.centre = siblings.settled(disc.centre));
         }

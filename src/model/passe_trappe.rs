@@ -81,6 +81,11 @@ impl PasseTrappe {
         keys.contradiction().map_or(Ok(keys), Err)
     }
 
+    /// Disks of both players together.
+    pub fn disks(&self) -> usize {
+        2 * usize::from(self.disks_per_player)
+    }
+
     /// The bar's middle, along the board.
     pub fn bar_centre_mm(&self) -> f64 {
         self.board_length_mm / 2.0

@@ -12,11 +12,12 @@ use crate::calibration::{
     alike_classes, pointed_colour, teach,
 };
 use crate::capture::{self, Picture};
-use crate::detect::pieces::{FoundClass, PieceConfig, find_classes};
+use crate::detect::pieces::{FoundClass, find_classes};
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::Game;
 use crate::report::{draw_hold_box, problem_words};
 use crate::rules::Problem;
+use crate::session::counter::piece_config;
 use crate::session::{self, Seen};
 
 /// Remembers the pieces pointed at; where colours tell pieces apart, their classes' colours too.
@@ -67,7 +68,7 @@ fn across_px(camera: &Camera, at: ImagePoint, diameter_mm: f64, height_mm: f64) 
 /// Finds the classes of the pieces that lie on the board, where nobody taught any.
 fn find_unnamed(setup: &mut Setup, seen: &Picture) -> anyhow::Result<()> {
     let keys = setup.model()?.counter()?;
-    let config = PieceConfig { squares: keys.squares(), most_stacked: keys.most_stacked };
+    let config = piece_config(&keys);
     let found = find_classes(seen, &setup.calibration()?, config);
     for FoundClass { colour, places } in &found {
         let Some(first) = places.first() else { continue };

@@ -1,9 +1,10 @@
 use crate::calibration::{Calibration, ClassColour, LabTable, Setup};
 use crate::capture::Picture;
-use crate::detect::pieces::{ClassedPiece, PieceConfig, PieceDetections, PieceDetector};
+use crate::detect::pieces::{ClassedPiece, PieceDetections, PieceDetector};
 use crate::detect::{DetectConfig, Detections, Detector, Disc, Grid, Hand, Light};
 use crate::geometry::TablePoint;
 use crate::model::Game;
+use crate::session::counter::piece_config;
 
 /// Share of the board that may look like a class before the class counts as like the board: the lines of a pattern do.
 const LIKE_CLASS_SHARE: f64 = 0.1;
@@ -72,7 +73,7 @@ impl Lookout {
             }
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
-                let config = PieceConfig { squares: keys.squares(), most_stacked: keys.most_stacked };
+                let config = piece_config(&keys);
                 let detector = Box::new(PieceDetector::new(calibration, config));
                 Ok(Self::Colours { colours: setup.colours.clone(), grid: Box::new(Grid::new(calibration)), detector })
             }
@@ -137,7 +138,7 @@ pub fn follows_motion(game: Game) -> bool {
 /// How many pieces the game's set has; `None` where any number may lie on the board.
 pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
     match setup.game {
-        Game::PasseTrappe => Ok(Some(2 * usize::from(setup.model()?.passe_trappe()?.disks_per_player))),
+        Game::PasseTrappe => Ok(Some(setup.model()?.passe_trappe()?.disks())),
         Game::Counter => Ok(None),
     }
 }

@@ -1,8 +1,8 @@
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::raster::Raster;
 use super::silhouette::{Cylinder, RowSums, Silhouette};
+use crate::detect::ranked::Ranked;
 use crate::geometry::TablePoint;
 
 /// Every how many cells a foot is tried; the best are moved to the cell afterwards.
@@ -66,34 +66,8 @@ pub struct Hit {
     pub silhouette: Silhouette,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    score: f32,
-    place: u32,
-    class: u16,
-    stacked: u16,
-}
-
-impl Ord for Candidate {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let key = |c: &Self| (c.place, c.class, c.stacked);
-        self.score.total_cmp(&other.score).then_with(|| key(other).cmp(&key(self)))
-    }
-}
-
-impl PartialOrd for Candidate {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Candidate {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Candidate {}
+/// A foot's place, a class and how many are stacked, by the evidence for them.
+type Candidate = Ranked<(u32, u16, u16)>;
 
 /// The evidence of all classes as it is used up.
 struct Field<'a> {
@@ -116,18 +90,19 @@ pub fn search(raster: &Raster, evidence: &[Vec<f32>], sizes: Sizes) -> Vec<Hit> 
         if best.score < least || hits.len() >= MOST_PIECES {
             break;
         }
-        let (at, stacked) = (raster.centre_of(best.place as usize), u32::from(best.stacked));
+        let (place, class, stacked) = best.key;
+        let (at, class, stacked) = (raster.centre_of(place as usize), usize::from(class), u32::from(stacked));
         if !sizes.has_room(at, &hits) {
             continue;
         }
         let silhouette = Silhouette::new(raster, at, sizes.stack(stacked));
         // Evidence only becomes less, so what is first when looked at again is first indeed.
-        let score = field.score(&silhouette, usize::from(best.class), stacked);
+        let score = field.score(&silhouette, class, stacked);
         if score < best.score - 1e-2 {
             candidates.push(Candidate { score, ..best });
             continue;
         }
-        let hit = field.settled(usize::from(best.class), stacked, at);
+        let hit = field.settled(class, stacked, at);
         match field.apart(&hit, &hits) {
             Some(several) => several.into_iter().for_each(|hit| {
                 field.take(&hit.silhouette);
@@ -161,8 +136,7 @@ impl Field<'_> {
                         let score = self.score(&silhouette, class, stacked);
                         is_hopeful |= score > 0.0;
                         if score >= least {
-                            let (class, stacked) = (class as u16, stacked as u16);
-                            found.push(Candidate { score, place: place as u32, class, stacked });
+                            found.push(Candidate { score, key: (place as u32, class as u16, stacked as u16) });
                         }
                     }
                     // Where a low piece is out of the question, a high one with the same foot is too.

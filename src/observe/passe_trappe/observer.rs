@@ -118,7 +118,7 @@ impl Observer {
         }
         self.in_opening = self.filling_opening(t, &disks);
         self.memories.retain(|id, _| tracks.iter().any(|track| track.id == *id));
-        let expected = 2 * usize::from(self.model.disks_per_player);
+        let expected = self.model.disks();
         if disks.len() != expected {
             problems.push(Problem::PieceCount { expected, found: disks.len() });
         }

@@ -22,7 +22,7 @@ pub const SURE_AGAIN_SEPARATION: f64 = 3.0;
 pub fn observe_still(model: &PasseTrappe, t: Timestamp, detections: &Detections) -> Observation<Layout> {
     let mut problems: Vec<Problem> = unreadable(&detections.light).into_iter().collect();
     let mut disks = Vec::new();
-    let expected = 2 * usize::from(model.disks_per_player);
+    let expected = model.disks();
     for (id, disc) in (0u8..).zip(detections.most_plausible(expected, model.disk_diameter_mm)) {
         let place = place_of(model, disc.centre);
         // It may be held, or be a part of the hand.

@@ -4,4 +4,4 @@ mod answer;
 mod pipeline;
 
 pub use answer::{CountAnswer, CountPiece};
-pub use pipeline::{CountEvent, Pipeline, Step, look};
+pub use pipeline::{CountEvent, Pipeline, Step, look, piece_config};

@@ -6,6 +6,7 @@ use crate::capture::{Frame, Picture};
 use crate::detect::Hand;
 use crate::detect::pieces::{PieceConfig, PieceDetections, PieceDetector};
 use crate::geometry::Timestamp;
+use crate::model::Counter;
 use crate::observe::counter::{Pace, Stillness, Surroundings, observe};
 use crate::rules::counter::{Counts, EventKind, Layout};
 use crate::rules::{Observation, Problem};
@@ -150,9 +151,14 @@ fn step_of(surroundings: &Surroundings, t: Timestamp, detections: PieceDetection
     Step { observation, hands: detections.hands, diameter_mm: detections.diameter_mm, event: None }
 }
 
+/// What these keys tell a detector beyond the calibration.
+pub fn piece_config(keys: &Counter) -> PieceConfig {
+    PieceConfig { squares: keys.squares(), most_stacked: keys.most_stacked }
+}
+
 fn eyes(setup: &Setup) -> Result<(PieceDetector, Surroundings), CalibrationError> {
     let keys = setup.model()?.counter()?;
-    let config = PieceConfig { squares: keys.squares(), most_stacked: keys.most_stacked };
+    let config = piece_config(&keys);
     let surroundings = Surroundings { keys, colours: setup.colours.clone(), zones: setup.zones.clone() };
     Ok((PieceDetector::new(&setup.calibration()?, config), surroundings))
 }

@@ -4,7 +4,6 @@ use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::{DetectConfig, Detections, Detector, Hand};
 use crate::geometry::{Camera, Timestamp};
-use crate::model::PasseTrappe;
 use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input, Phase};
 use crate::rules::Observation;
@@ -67,7 +66,7 @@ impl Pipeline {
     /// A pipeline for pictures that the setup holds for, with the match that it goes on with.
     pub fn new(setup: &Setup, log: MatchLog) -> Result<Self, CalibrationError> {
         let keys = setup.model()?.passe_trappe()?;
-        let pieces = pieces(&keys);
+        let pieces = keys.disks();
         let calibration = setup.calibration()?;
         Ok(Self {
             keeper: Keeper::new(&calibration),
@@ -149,7 +148,7 @@ impl Pipeline {
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
     let keys = setup.model()?.passe_trappe()?;
     let calibration = setup.calibration()?;
-    let mut detector = Detector::new(&calibration, pieces(&keys), DetectConfig::default());
+    let mut detector = Detector::new(&calibration, keys.disks(), DetectConfig::default());
     let detections = detector.detect(picture);
     let observation = observe_still(&keys, Timestamp::ZERO, &detections);
     let standing = Standing::of(None, Score::default(), &observation.layout);
@@ -170,8 +169,4 @@ impl Standing {
             is_lost: false,
         }
     }
-}
-
-fn pieces(keys: &PasseTrappe) -> usize {
-    2 * usize::from(keys.disks_per_player)
 }
