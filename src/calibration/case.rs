@@ -88,7 +88,7 @@ impl Setup {
         }
         let mut piece = geometry.piece;
         match game {
-            Game::PasseTrappe => {}
+            Game::PasseTrappe | Game::Pferdeaeppel => {}
             // Whatever a case calls them, they are this game's pieces.
             Game::Counter => piece.append(&mut disk),
         }

@@ -162,6 +162,10 @@ impl Setup {
                 let sizes = self.model()?.passe_trappe()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
             }
+            Game::Pferdeaeppel => {
+                let sizes = self.model()?.pferdeaeppel()?;
+                Ok((sizes.board_shape(), sizes.disc_shape()))
+            }
             Game::Counter => {
                 let sizes = self.model()?.counter()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
@@ -195,6 +199,7 @@ impl Setup {
         // Where colours tell pieces apart, a class is whatever a person calls it.
         let classes: Option<&[&str]> = match self.game {
             Game::PasseTrappe => Some(&["disk"]),
+            Game::Pferdeaeppel => Some(&["white-horse", "brown-horse", "brown-apple", "golden-apple"]),
             Game::Counter => None,
         };
         let (width, height) = (f64::from(self.size_px.0), f64::from(self.size_px.1));

@@ -121,6 +121,7 @@ fn model(args: &JudgeArgs) -> Result<Model> {
     match model.game() {
         // Whether keys fit each other can only be told when all are set.
         Game::PasseTrappe => model.passe_trappe().map(drop)?,
+        Game::Pferdeaeppel => model.pferdeaeppel().map(drop)?,
         Game::Counter => anyhow::bail!("a count has no rules to judge by; name a game that has: passe-trappe"),
     }
     Ok(model)

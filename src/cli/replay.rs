@@ -69,6 +69,7 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             let pipeline = passe_trappe::Pipeline::new(setup, match_log(args, setup)?)?;
             Ok(Table::PasseTrappe(Box::new(pipeline)))
         }
+        Game::Pferdeaeppel => todo!(),
         Game::Counter => {
             anyhow::ensure!(
                 args.journal.is_none(),

@@ -60,6 +60,7 @@ const MOST_DISKS: usize = 12;
 pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
     match args.game {
         Game::PasseTrappe => passe_trappe(args),
+        Game::Pferdeaeppel => todo!(),
         Game::Counter => counter(args),
     }
 }

@@ -171,6 +171,7 @@ fn score_clip(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Figur
 fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, seen: Option<&Seen>) -> FrameScore {
     match game {
         Game::PasseTrappe => score_frame(frame, truth, kind, seen),
+        Game::Pferdeaeppel => todo!(),
         Game::Counter => score_counts(frame, seen),
     }
 }

@@ -13,10 +13,12 @@ mod camera;
 mod homography;
 mod point;
 mod polygon;
+mod square;
 mod time;
 
 pub use camera::{Camera, Distortion, Intrinsics, Pose};
 pub use homography::Homography;
 pub use point::{ImagePoint, Planar, SpacePoint, TablePoint};
 pub use polygon::{edge_distance, is_convex, is_inside, polygon_area};
+pub use square::Square;
 pub use time::Timestamp;

@@ -11,18 +11,21 @@ use super::ModelError;
 pub enum Game {
     /// Disks shot by an elastic band through the opening of a bar.
     PasseTrappe,
+    /// Two horses on a grid, and the apples they drop.
+    Pferdeaeppel,
     /// Pieces of taught colours, counted on any flat board.
     Counter,
 }
 
 impl Game {
     /// Every game there is.
-    pub const ALL: [Self; 2] = [Self::PasseTrappe, Self::Counter];
+    pub const ALL: [Self; 3] = [Self::PasseTrappe, Self::Pferdeaeppel, Self::Counter];
 
     /// Its name in files and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PasseTrappe => "passe-trappe",
+            Self::Pferdeaeppel => "pferdeaeppel",
             Self::Counter => "counter",
         }
     }
@@ -31,6 +34,7 @@ impl Game {
     pub(super) const fn file(self) -> &'static str {
         match self {
             Self::PasseTrappe => include_str!("../../models/passe-trappe.toml"),
+            Self::Pferdeaeppel => include_str!("../../models/pferdeaeppel.toml"),
             Self::Counter => include_str!("../../models/counter.toml"),
         }
     }
@@ -64,7 +68,7 @@ mod tests {
         }
         assert_eq!(
             "chess".parse::<Game>().unwrap_err().to_string(),
-            "no game \"chess\"; there are: passe-trappe, counter"
+            "no game \"chess\"; there are: passe-trappe, pferdeaeppel, counter"
         );
     }
 }

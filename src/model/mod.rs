@@ -14,6 +14,7 @@ mod error;
 mod game;
 mod key;
 mod passe_trappe;
+mod pferdeaeppel;
 mod settings;
 mod shape;
 
@@ -22,5 +23,6 @@ pub use error::ModelError;
 pub use game::Game;
 pub use key::{Key, KeyType, Value};
 pub use passe_trappe::{PasseTrappe, SecondHand};
+pub use pferdeaeppel::{AfterViolation, LastEscape, LastGoldenCheck, NextRoles, Pferdeaeppel, Seat};
 pub use settings::Model;
 pub use shape::{BoardShape, DiscShape, Solid};

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::key::plain;
-use super::{Counter, Game, Key, ModelError, PasseTrappe, Value};
+use super::{Counter, Game, Key, ModelError, PasseTrappe, Pferdeaeppel, Value};
 
 /// A game with the values of all its keys.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,6 +121,12 @@ impl Model {
         Counter::from_model(self)
     }
 
+    /// All keys of Pferdeäppel, typed; fails where two contradict each other, or for another game.
+    pub fn pferdeaeppel(&self) -> Result<Pferdeaeppel, ModelError> {
+        self.of(Game::Pferdeaeppel)?;
+        Pferdeaeppel::from_model(self)
+    }
+
     fn of(&self, needed: Game) -> Result<(), ModelError> {
         if self.game == needed {
             return Ok(());
@@ -135,6 +141,7 @@ impl Model {
     pub(super) fn checked(self) -> Result<Self, ModelError> {
         match self.game {
             Game::PasseTrappe => self.passe_trappe().map(|_| self),
+            Game::Pferdeaeppel => self.pferdeaeppel().map(|_| self),
             Game::Counter => self.counter().map(|_| self),
         }
     }

@@ -9,6 +9,7 @@
 
 pub mod counter;
 pub mod passe_trappe;
+pub mod pferdeaeppel;
 
 use crate::geometry::Timestamp;
 

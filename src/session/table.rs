@@ -43,6 +43,7 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::PasseTrappe(Box::new(passe_trappe::Pipeline::new(setup, log)?)))
             }
+            Game::Pferdeaeppel => todo!(),
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -76,6 +77,7 @@ impl Table {
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> {
     match setup.game {
         Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
+        Game::Pferdeaeppel => todo!(),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }

@@ -71,6 +71,7 @@ impl Lookout {
                 let detector = Box::new(Detector::new(calibration, pieces, DetectConfig::default()));
                 Ok(Self::Discs { class: "disk", detector })
             }
+            Game::Pferdeaeppel => todo!(),
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -131,6 +132,7 @@ fn separation(picture: &Picture, grid: &Grid, pieces: &[ClassedPiece], hands: &[
 pub fn follows_motion(game: Game) -> bool {
     match game {
         Game::PasseTrappe => true,
+        Game::Pferdeaeppel => false,
         Game::Counter => false,
     }
 }
@@ -139,6 +141,7 @@ pub fn follows_motion(game: Game) -> bool {
 pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
     match setup.game {
         Game::PasseTrappe => Ok(Some(setup.model()?.passe_trappe()?.disks())),
+        Game::Pferdeaeppel => Ok(None),
         Game::Counter => Ok(None),
     }
 }
