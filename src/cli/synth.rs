@@ -6,8 +6,8 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Disturbance, Round, Scenario, StillWish, Wish, WithEmpty, random_count, random_still_like,
-    write_count, write_count_clip, write_round, write_still,
+    CountWish, DiskLook, Disturbance, FieldWish, Round, Scenario, StillWish, Wish, WithEmpty, random_count,
+    random_field, random_still_like, write_count, write_count_clip, write_field, write_round, write_still,
 };
 
 /// `synth`
@@ -28,9 +28,9 @@ pub struct SynthArgs {
     /// Frames a second of the clips
     #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = fps, requires = "clip")]
     pub fps: f64,
-    /// Width and height of the pictures
-    #[arg(long, value_name = "WxH", default_value = "960x540", value_parser = size_px)]
-    pub size: (u32, u32),
+    /// Width and height of the pictures; 960x540 where not given, of square boards 960x720
+    #[arg(long, value_name = "WxH", value_parser = size_px)]
+    pub size: Option<(u32, u32)>,
     /// The disks' look: dark, black, red, light, blue, green or wood; any where not given
     #[arg(long, value_parser = look)]
     pub look: Option<DiskLook>,
@@ -50,6 +50,9 @@ pub struct SynthArgs {
 
 /// The shortest clip: calm at the start, a shot, calm at the end.
 const SHORTEST_CLIP_S: f64 = 6.0;
+/// Width and height of pictures, and of those of a square board.
+const SIZE_PX: (u32, u32) = (960, 540);
+const SQUARE_PX: (u32, u32) = (960, 720);
 /// All of a round is kept in memory while it is drawn.
 const LONGEST_CLIP_S: f64 = 900.0;
 const MOST_FPS: f64 = 240.0;
@@ -60,7 +63,7 @@ const MOST_DISKS: usize = 12;
 pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
     match args.game {
         Game::PasseTrappe => passe_trappe(args),
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => pferdeaeppel(args),
         Game::Counter => counter(args),
     }
 }
@@ -75,11 +78,25 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
     }
 }
 
+fn pferdeaeppel(args: &SynthArgs) -> anyhow::Result<()> {
+    let progress = Progress::new("drawing", Some(u64::from(args.count)));
+    for seed in seeds(args) {
+        let (scene, told) =
+            random_field(seed, &FieldWish { size_px: args.size.unwrap_or(SQUARE_PX), ..FieldWish::default() });
+        let empty = if seed.is_multiple_of(4) { WithEmpty::Yes } else { WithEmpty::No };
+        write_field(&args.output.join(format!("pf-still-{seed:05}")), &scene, told, empty)?;
+        progress.step();
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
 fn counter(args: &SynthArgs) -> anyhow::Result<()> {
     let frames = args.clip.map_or(1, |seconds| (seconds * args.fps).round() as u64);
     let progress = Progress::new("drawing", Some(frames * u64::from(args.count)));
     for seed in seeds(args) {
-        let scene = random_count(seed, &CountWish { size_px: args.size, classes: None });
+        let scene = random_count(seed, &CountWish { size_px: args.size.unwrap_or(SIZE_PX), classes: None });
         match args.clip {
             Some(seconds) => {
                 let folder = args.output.join(format!("counter-clip-{seed:05}"));
@@ -100,7 +117,7 @@ fn counter(args: &SynthArgs) -> anyhow::Result<()> {
 fn stills(args: &SynthArgs) -> anyhow::Result<()> {
     let progress = Progress::new("drawing", Some(u64::from(args.count)));
     for seed in seeds(args) {
-        let wish = StillWish { size_px: args.size, look: args.look };
+        let wish = StillWish { size_px: args.size.unwrap_or(SIZE_PX), look: args.look };
         let (scene, truth) = random_still_like(seed, &wish);
         let folder = args.output.join(format!("pt-still-{seed:05}"));
         write_still(&folder, &scene, &truth, with_empty(&truth.disk.look, seed))?;
@@ -115,7 +132,7 @@ fn clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
     let scenario = Scenario {
         seconds,
         fps: args.fps,
-        size_px: args.size,
+        size_px: args.size.unwrap_or(SIZE_PX),
         disks_per_player: args.disks_per_player,
         look: args.look,
         must_include: args.include.clone(),
