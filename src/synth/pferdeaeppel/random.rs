@@ -2,7 +2,7 @@ use super::horse::Build;
 use super::place::{place_apples, place_horse};
 use super::position::{Situation, random_situation};
 use super::random_look::look;
-use super::visible::visible_shares;
+use super::visible::least_shown;
 use super::world::{FieldScene, LyingApple};
 use crate::geometry::{Camera, TablePoint};
 use crate::rules::pferdeaeppel::AppleColour;
@@ -132,7 +132,7 @@ pub(super) fn set_up(dice: &mut Dice, bare: &FieldScene, situation: &Situation) 
 }
 
 /// What is left to be dropped lies in heaps beside the board, where the players have it there.
-fn supply(dice: &mut Dice, scene: &FieldScene) -> Vec<LyingApple> {
+pub(super) fn supply(dice: &mut Dice, scene: &FieldScene) -> Vec<LyingApple> {
     let mut lying: Vec<LyingApple> = Vec::new();
     if dice.chance(0.55) {
         return lying;
@@ -152,11 +152,4 @@ fn supply(dice: &mut Dice, scene: &FieldScene) -> Vec<LyingApple> {
         }
     }
     lying
-}
-
-/// How much the worst seen piece shows of itself, apples under horses apart.
-fn least_shown(scene: &FieldScene) -> f64 {
-    let shown = visible_shares(scene);
-    let apples = scene.apples.iter().zip(&shown.apples).filter(|(apple, _)| !scene.is_under_horse(apple));
-    apples.map(|(_, share)| *share).chain(shown.horses.iter().copied()).fold(1.0, f64::min)
 }

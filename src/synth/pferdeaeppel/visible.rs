@@ -56,3 +56,10 @@ pub(super) fn visible_shares(scene: &FieldScene) -> Shown {
         horses: of(|what| matches!(what, What::Horse { .. }), scene.horses.len()),
     }
 }
+
+/// How much the worst seen piece shows of itself, apples under horses apart.
+pub(super) fn least_shown(scene: &FieldScene) -> f64 {
+    let shown = visible_shares(scene);
+    let apples = scene.apples.iter().zip(&shown.apples).filter(|(apple, _)| !scene.is_under_horse(apple));
+    apples.map(|(_, share)| *share).chain(shown.horses.iter().copied()).fold(1.0, f64::min)
+}
