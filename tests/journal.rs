@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use tableref::geometry::Timestamp;
-use tableref::model::{Game, Model};
+use tableref::model::{Game, Model, PasseTrappe};
 use tableref::referee::{Input, OperatorAction, Policy};
 use tableref::rules::passe_trappe::{Action, Half};
 use tableref::session::{JournalError, MatchLog, read_journal, replay};
@@ -17,19 +17,19 @@ fn at(seconds: u32) -> Timestamp {
     Timestamp::from_seconds(f64::from(seconds))
 }
 
-fn act(seconds: u32, action: Action) -> Input {
+fn act(seconds: u32, action: Action) -> Input<PasseTrappe> {
     Input::Act { t: at(seconds), action }
 }
 
-fn through(seconds: u32, from: Half) -> Input {
+fn through(seconds: u32, from: Half) -> Input<PasseTrappe> {
     act(seconds, Action::Through { from, to: from.other(), owed: None, disk: None })
 }
 
-fn start(seconds: u32) -> Input {
+fn start(seconds: u32) -> Input<PasseTrappe> {
     act(seconds, Action::Start { near: 2, far: 2, blocking: Default::default() })
 }
 
-fn a_match() -> Vec<Input> {
+fn a_match() -> Vec<Input<PasseTrappe>> {
     let over = Action::Over { from: Half::Near, to: Half::Far, disk: None };
     vec![
         start(0),
@@ -44,13 +44,13 @@ fn a_match() -> Vec<Input> {
     ]
 }
 
-fn play(log: &mut MatchLog, inputs: &[Input]) -> Vec<String> {
+fn play(log: &mut MatchLog<PasseTrappe>, inputs: &[Input<PasseTrappe>]) -> Vec<String> {
     let answers = inputs.iter().map(|input| log.step(input).unwrap());
     answers.flat_map(|answer| answer.events).map(|event| serde_json::to_string(&event).unwrap()).collect()
 }
 
-fn journal_of(path: &Path, inputs: &[Input]) -> (MatchLog, Vec<String>) {
-    let mut log = MatchLog::with_journal(path, &model(), Policy::default()).unwrap();
+fn journal_of(path: &Path, inputs: &[Input<PasseTrappe>]) -> (MatchLog<PasseTrappe>, Vec<String>) {
+    let mut log = MatchLog::<PasseTrappe>::with_journal(path, &model(), Policy::default()).unwrap();
     let events = play(&mut log, inputs);
     (log, events)
 }
@@ -65,7 +65,7 @@ fn a_journal_gives_the_match_again_and_goes_on() {
         std::fs::remove_file(&path).ok();
         let (before, rest) = inputs.split_at(cut);
         let (log, _) = journal_of(&path, before);
-        let (mut resumed, contents) = MatchLog::resume(&path, Policy::default()).unwrap();
+        let (mut resumed, contents) = MatchLog::<PasseTrappe>::resume(&path, Policy::default()).unwrap();
         assert_eq!(contents.torn_bytes, 0);
         assert_eq!(resumed.state(), log.state());
         play(&mut resumed, rest);
@@ -84,12 +84,12 @@ fn a_match_that_was_broken_off_is_retraced_to_the_same_events() {
     let first_line = written.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     for cut in (first_line..written.len()).step_by(29).chain([written.len()]) {
         std::fs::write(&path, &written[..cut]).unwrap();
-        let (mut log, _) = MatchLog::retrace(&path, Policy::default()).unwrap();
+        let (mut log, _) = MatchLog::<PasseTrappe>::retrace(&path, Policy::default()).unwrap();
         assert_eq!(play(&mut log, &inputs), events);
         assert_eq!((log.state(), log.lines_ahead()), (whole.state(), 0));
         assert_eq!(std::fs::read(&path).unwrap(), written);
     }
-    let (mut log, _) = MatchLog::retrace(&path, Policy::default()).unwrap();
+    let (mut log, _) = MatchLog::<PasseTrappe>::retrace(&path, Policy::default()).unwrap();
     play(&mut log, &inputs[..2]);
     assert!(log.lines_ahead() > 0);
     assert_eq!(std::fs::read(&path).unwrap(), written);
@@ -105,21 +105,21 @@ fn a_journal_cut_off_at_any_byte_gives_all_that_was_whole() {
     for cut in 0..=bytes.len() {
         std::fs::write(&path, &bytes[..cut]).unwrap();
         if cut < first_line {
-            assert!(matches!(read_journal(&path), Err(JournalError::CutOffAtStart(_))), "{cut}");
+            assert!(matches!(read_journal::<PasseTrappe>(&path), Err(JournalError::CutOffAtStart(_))), "{cut}");
             continue;
         }
         let whole = bytes[..cut].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
-        let contents = read_journal(&path).unwrap();
+        let contents = read_journal::<PasseTrappe>(&path).unwrap();
         assert_eq!(contents.torn_bytes, (cut - whole) as u64);
         assert_eq!(contents.lines.len(), bytes[..cut].iter().filter(|byte| **byte == b'\n').count() - 1);
         // Going on is slower to try than reading: only from some cuts within lines, and from all between them.
         if cut != whole && cut % 13 != 0 {
             continue;
         }
-        let (mut log, _) = MatchLog::resume(&path, Policy::default()).unwrap();
+        let (mut log, _) = MatchLog::<PasseTrappe>::resume(&path, Policy::default()).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), bytes[..whole]);
         log.step(&Input::Operator { t: at(9), action: OperatorAction::Pause }).unwrap();
-        assert_eq!(read_journal(&path).unwrap().torn_bytes, 0);
+        assert_eq!(read_journal::<PasseTrappe>(&path).unwrap().torn_bytes, 0);
     }
 }
 
@@ -128,7 +128,7 @@ fn every_announced_event_is_in_the_journal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("match.jsonl");
     let (_, events) = journal_of(&path, &a_match());
-    let written = read_journal(&path).unwrap().lines.into_iter().flat_map(|line| line.events);
+    let written = read_journal::<PasseTrappe>(&path).unwrap().lines.into_iter().flat_map(|line| line.events);
     let written: Vec<String> = written.map(|event| serde_json::to_string(&event).unwrap()).collect();
     assert_eq!(written, events);
     assert!(events.iter().any(|event| event.contains("corrected")));
@@ -138,13 +138,16 @@ fn every_announced_event_is_in_the_journal() {
 fn what_cannot_be_written_is_not_announced() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("match.jsonl");
-    let error = MatchLog::with_journal(Path::new("/dev/full"), &model(), Policy::default()).unwrap_err().to_string();
+    let error = MatchLog::<PasseTrappe>::with_journal(Path::new("/dev/full"), &model(), Policy::default())
+        .unwrap_err()
+        .to_string();
     assert!(error.starts_with("cannot write to the journal (No space left on device"), "{error}");
     assert!(error.ends_with(": /dev/full"), "{error}");
-    let error = MatchLog::with_journal(&folder.path().join("no/where"), &model(), Policy::default()).unwrap_err();
+    let error = MatchLog::<PasseTrappe>::with_journal(&folder.path().join("no/where"), &model(), Policy::default())
+        .unwrap_err();
     assert!(error.to_string().contains("check its name"), "{error}");
     journal_of(&path, &[]);
-    let error = MatchLog::with_journal(&path, &model(), Policy::default()).unwrap_err().to_string();
+    let error = MatchLog::<PasseTrappe>::with_journal(&path, &model(), Policy::default()).unwrap_err().to_string();
     assert!(error.contains("--resume"), "{error}");
 }
 
@@ -168,7 +171,7 @@ fn a_file_that_is_no_journal_is_refused_and_kept() {
     ];
     for (text, expected) in cases {
         std::fs::write(&path, text).unwrap();
-        let error = MatchLog::resume(&path, Policy::default()).unwrap_err().to_string();
+        let error = MatchLog::<PasseTrappe>::resume(&path, Policy::default()).unwrap_err().to_string();
         assert!(error.contains(expected) && error.ends_with("notes.txt"), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
@@ -184,7 +187,7 @@ proptest! {
     fn a_replay_gives_the_same_state_as_the_live_run(choices in prop::collection::vec(any_input(), 0..40)) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
-        let mut log = MatchLog::with_journal(&path, &model(), Policy::default()).unwrap();
+        let mut log = MatchLog::<PasseTrappe>::with_journal(&path, &model(), Policy::default()).unwrap();
         for (moment, (which, near, entry)) in (0..).zip(choices) {
             let from = if near { Half::Near } else { Half::Far };
             let entry = u64::from(entry);
@@ -202,7 +205,7 @@ proptest! {
             };
             log.step(&input).unwrap();
         }
-        let contents = read_journal(&path).unwrap();
-        prop_assert_eq!(&replay(&contents.model, &contents.lines).unwrap(), log.state());
+        let contents = read_journal::<PasseTrappe>(&path).unwrap();
+        prop_assert_eq!(&replay(&contents), log.state());
     }
 }

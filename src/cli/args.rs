@@ -7,9 +7,7 @@ use super::judge::JudgeArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
 use super::synth::SynthArgs;
-use super::values::{
-    Pair, Teach, corners, height_mm, marker_place, non_negative, pair, policy, positive, rate, share, teach,
-};
+use super::values::{Pair, Teach, corners, height_mm, marker_place, non_negative, pair, positive, rate, share, teach};
 use crate::calibration::{Corners, MarkerPlace};
 use crate::model::Game;
 
@@ -177,7 +175,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "T", value_parser = non_negative, allow_negative_numbers = true)]
     pub to: Option<f64>,
     /// What to do about a kind of event, e.g. two_hands=announce, propose, log or ignore; may be given several times
-    #[arg(long, value_name = "KIND=POLICY", value_parser = policy)]
+    #[arg(long, value_name = "KIND=POLICY", value_parser = pair)]
     pub policy: Vec<Pair>,
     /// Write a summary of the match as JSON to standard output
     #[arg(long)]

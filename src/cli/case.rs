@@ -74,6 +74,24 @@ pub struct FrameTruth {
     /// Disks in hands.
     #[serde(default)]
     pub held: usize,
+    /// Whether all lies still with no hand over the board.
+    pub settled: Option<bool>,
+    /// Where the horses stand.
+    pub horses: Option<HorsesTruth>,
+    /// Every apple on the board.
+    pub apples: Option<Vec<AppleTruth>>,
+}
+
+/// Each horse's square, `[column, row]`, by its colour.
+pub type HorsesTruth = BTreeMap<String, [u8; 2]>;
+
+/// One apple's truth.
+#[derive(Clone, Debug, Deserialize)]
+pub struct AppleTruth {
+    /// Its square, `[column, row]`.
+    pub square: [u8; 2],
+    /// Its colour.
+    pub colour: String,
 }
 
 /// How many pieces lie in a place, or are of a class.
@@ -164,8 +182,8 @@ fn whole() -> f64 {
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
 const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track zones players \
-    seats dealer deck tile card piece piece.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.corners_px \
-    frames.*.disks.*.z ";
+    seats dealer deck tile card piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.corners_px \
+    frames.*.disks.*.z frames.*.apples.*.hidden ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.
 pub fn load_truth(case: &Path) -> anyhow::Result<(Truth, BTreeSet<String>)> {
@@ -191,8 +209,7 @@ pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
     }
     let mut setup = Setup::from_case(case)?.0;
     match setup.game {
-        Game::PasseTrappe => {}
-        Game::Pferdeaeppel => {}
+        Game::PasseTrappe | Game::Pferdeaeppel => {}
         Game::Counter => teach_from_case(&mut setup, case)?,
     }
     Ok(setup)

@@ -7,6 +7,7 @@ use crate::report::{
     CountScene, CountWords, Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally,
     Trails, draw_counts, event_words, seen_words,
 };
+use crate::rules::passe_trappe::EventKind;
 use crate::session::{Seen, counter, passe_trappe::Step};
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
@@ -107,7 +108,7 @@ fn draw(
 }
 
 /// An event in a few words, with a question mark where it is only proposed.
-fn title(event: &Event) -> String {
+fn title(event: &Event<EventKind>) -> String {
     let words = event_words(&event.kind);
     if event.proposed { words.as_proposal().title } else { words.title }
 }

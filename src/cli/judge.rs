@@ -12,8 +12,8 @@ use super::values::{Pair, pair};
 use crate::calibration::Setup;
 use crate::geometry::Timestamp;
 use crate::model::{Game, Model};
-use crate::referee::{Advance, Input, MatchState, OperatorAction, Policy, advance};
-use crate::rules::passe_trappe::Action;
+use crate::referee::{Advance, Input, MatchState, OperatorAction, Policy, Refereed, advance};
+use crate::rules::{ActionLine as _, Kind as _};
 
 /// Judges a list of actions by the rules alone: one JSON object a line in, events out. Exit status 1 if a rule was broken.
 #[derive(Clone, Debug, Args)]
@@ -61,8 +61,18 @@ pub fn run(args: &JudgeArgs) -> Result<ExitCode> {
 }
 
 /// Judges the actions on `lines` by a model and writes the events; `name` is what an error calls the lines' file.
-pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write) -> Result<Judgement> {
-    let mut state = MatchState::new(model.passe_trappe()?);
+pub fn judge(model: &Model, lines: impl BufRead, name: &str, out: impl Write) -> Result<Judgement> {
+    match model.game() {
+        Game::PasseTrappe => judge_by(model.passe_trappe()?, lines, name, out),
+        Game::Pferdeaeppel => todo!(),
+        Game::Counter => {
+            anyhow::bail!("a count has no rules to judge by; name a game that has: passe-trappe, pferdeaeppel")
+        }
+    }
+}
+
+fn judge_by<G: Refereed>(keys: G, lines: impl BufRead, name: &str, mut out: impl Write) -> Result<Judgement> {
+    let mut state = MatchState::new(keys);
     let policy = Policy::default();
     let mut judgement = Judgement::Fine;
     for (index, line) in lines.lines().enumerate() {
@@ -96,16 +106,16 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, mut out: impl Write
 }
 
 /// A line is an action of the game, or one of the operator's.
-fn input(line: &str) -> Result<Input> {
+fn input<G: Refereed>(line: &str) -> Result<Input<G>> {
     const OPERATOR_FIELDS: [&str; 5] = ["t", "action", "entry", "what", "value"];
-    let error = match Action::parse_line(line) {
+    let error = match G::Action::parse_line(line) {
         Ok((t, action)) => return Ok(Input::Act { t, action }),
         Err(error) => error,
     };
     let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(line) else { return Err(error.into()) };
     let seconds = fields.get("t").and_then(serde_json::Value::as_f64).filter(|t| t.is_finite());
     let fits = fields.keys().all(|field| OPERATOR_FIELDS.contains(&field.as_str()));
-    match (seconds, serde_json::from_value::<OperatorAction>(fields.into())) {
+    match (seconds, serde_json::from_value::<OperatorAction<G::Setting>>(fields.into())) {
         (Some(seconds), Ok(action)) if fits => Ok(Input::Operator { t: Timestamp::from_seconds(seconds), action }),
         (Some(_) | None, Ok(_) | Err(_)) => Err(error.into()),
     }
@@ -118,11 +128,5 @@ fn model(args: &JudgeArgs) -> Result<Model> {
         (None, None) => anyhow::bail!("name the game by --game, or a setup by --setup"),
     };
     args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
-    match model.game() {
-        // Whether keys fit each other can only be told when all are set.
-        Game::PasseTrappe => model.passe_trappe().map(drop)?,
-        Game::Pferdeaeppel => model.pferdeaeppel().map(drop)?,
-        Game::Counter => anyhow::bail!("a count has no rules to judge by; name a game that has: passe-trappe"),
-    }
     Ok(model)
 }

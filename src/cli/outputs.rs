@@ -11,7 +11,7 @@ use crate::calibration::Setup;
 use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::report::{EventWords, count_words, counted_words, event_words};
-use crate::rules::{counter, passe_trappe};
+use crate::rules::{Kind as _, counter, passe_trappe};
 use crate::session::{Answer, Seen};
 
 /// The rate of an annotated copy whose original does not say its own.

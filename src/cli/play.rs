@@ -6,7 +6,7 @@ use super::progress::Progress;
 use crate::calibration::Setup;
 use crate::capture::{self, Folder, Frame, Source};
 use crate::referee::Policy;
-use crate::session::{Answer, Seen, Table};
+use crate::session::{self, Answer, Seen, Table};
 
 /// A recording that fits a setup, opened.
 pub struct Recording {
@@ -117,9 +117,10 @@ impl Recording {
 /// What becomes of each kind of event: as the setup says, and over that as these pairs say.
 pub fn policy(setup: &Setup, over: &[Pair]) -> anyhow::Result<Policy> {
     let mut policy = Policy::default();
+    let known = session::event_kinds(setup.game);
     let given = over.iter().map(|Pair { key, value }| (key, value));
     for (kind, verdict) in setup.policies.iter().chain(given) {
-        policy.set(&format!("{kind}={verdict}"))?;
+        policy.set(&format!("{kind}={verdict}"), known)?;
     }
     Ok(policy)
 }

@@ -8,6 +8,7 @@ use super::play::{Recording, Window, policy};
 use super::{Answer, ReplayArgs};
 use crate::calibration::Setup;
 use crate::model::Game;
+use crate::referee::Refereed;
 use crate::session::{MatchLog, Table, passe_trappe};
 
 /// Judges a recorded video.
@@ -82,7 +83,7 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
 
 /// A new match, or the one that the journal holds. A journal without a byte in it belongs to a match that was broken off
 /// before it began.
-fn match_log(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog> {
+fn match_log<G: Refereed>(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog<G>> {
     let in_setup = || format!("in the setup: {}", args.setup.display());
     let (model, policy) = (setup.model()?, policy(setup, &args.policy).with_context(in_setup)?);
     let Some(path) = &args.journal else {

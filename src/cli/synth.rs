@@ -6,8 +6,9 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Disturbance, Round, Scenario, StillWish, Wish, WithEmpty, random_count, random_still_like,
-    write_count, write_count_clip, write_round, write_still,
+    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, Round, Scenario, StillWish, Wish,
+    WithEmpty, random_count, random_field, random_still_like, write_count, write_count_clip, write_field,
+    write_field_round, write_round, write_still,
 };
 
 /// `synth`
@@ -28,18 +29,19 @@ pub struct SynthArgs {
     /// Frames a second of the clips
     #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = fps, requires = "clip")]
     pub fps: f64,
-    /// Width and height of the pictures
-    #[arg(long, value_name = "WxH", default_value = "960x540", value_parser = size_px)]
-    pub size: (u32, u32),
+    /// Width and height of the pictures; 960x540 where not given, of square boards 960x720
+    #[arg(long, value_name = "WxH", value_parser = size_px)]
+    pub size: Option<(u32, u32)>,
     /// The disks' look: dark, black, red, light, blue, green or wood; any where not given
     #[arg(long, value_parser = look)]
     pub look: Option<DiskLook>,
     /// Disks that each player has in clips; 5 or, seldom, 3 where not given
     #[arg(long, value_name = "N", requires = "clip")]
     pub disks_per_player: Option<usize>,
-    /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = wish, requires = "clip")]
-    pub include: Vec<Wish>,
+    /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won; of pferdeaeppel one of them in
+    /// each clip, in turn: an end, a violation, take_back, quick_moves
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', requires = "clip")]
+    pub include: Vec<String>,
     /// What disturbs the camera in every clip: light, which changes, or bump, a knock at camera or board
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = disturbance, requires = "clip")]
     pub disturb: Vec<Disturbance>,
@@ -50,6 +52,14 @@ pub struct SynthArgs {
 
 /// The shortest clip: calm at the start, a shot, calm at the end.
 const SHORTEST_CLIP_S: f64 = 6.0;
+/// Width and height of pictures, and of those of a square board.
+const SIZE_PX: (u32, u32) = (960, 540);
+const SQUARE_PX: (u32, u32) = (960, 720);
+/// A clip of turns: calm at both ends, and about so long a turn, seconds.
+const CALM_S: f64 = 2.8;
+const TURN_S: f64 = 2.5;
+/// Horses hide little of what lies behind them from so high a camera, degrees.
+const CLIP_ELEVATION_DEG: f64 = 55.0;
 /// All of a round is kept in memory while it is drawn.
 const LONGEST_CLIP_S: f64 = 900.0;
 const MOST_FPS: f64 = 240.0;
@@ -60,7 +70,7 @@ const MOST_DISKS: usize = 12;
 pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
     match args.game {
         Game::PasseTrappe => passe_trappe(args),
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => pferdeaeppel(args),
         Game::Counter => counter(args),
     }
 }
@@ -75,19 +85,69 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
     }
 }
 
+fn pferdeaeppel(args: &SynthArgs) -> anyhow::Result<()> {
+    let wish = FieldWish { size_px: args.size.unwrap_or(SQUARE_PX), ..FieldWish::default() };
+    match args.clip {
+        Some(seconds) => rounds(args, seconds, wish),
+        None => fields(args, wish),
+    }
+}
+
+fn fields(args: &SynthArgs, wish: FieldWish) -> anyhow::Result<()> {
+    let progress = Progress::new("drawing", Some(u64::from(args.count)));
+    for seed in seeds(args) {
+        let (scene, told) = random_field(seed, &wish);
+        write_field(&args.output.join(format!("pf-still-{seed:05}")), &scene, told, one_in_four(seed))?;
+        progress.step();
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+fn rounds(args: &SynthArgs, seconds: f64, field: FieldWish) -> anyhow::Result<()> {
+    let plots = args.include.iter().map(|text| included(text)).collect::<anyhow::Result<Vec<Plot>>>()?;
+    let field = FieldWish { least_elevation_deg: CLIP_ELEVATION_DEG, ..field };
+    let most_turns = ((seconds - CALM_S) / TURN_S).max(1.0) as usize;
+    let progress = Progress::new("drawing", None);
+    for (number, seed) in seeds(args).enumerate() {
+        let plot = plots.get(number % plots.len().max(1)).copied().unwrap_or(Plot::Turns);
+        let wish = FieldClipWish { field, fps: args.fps, most_turns, plot };
+        let Some(round) = FieldRound::new(seed, &wish) else {
+            anyhow::bail!(
+                "no round of seed {seed} within {seconds} seconds has {plot}, give a longer --clip or another --seed"
+            );
+        };
+        let folder = args.output.join(format!("pf-clip-{seed:05}"));
+        write_field_round(&folder, &round, one_in_four(seed), || progress.step())?;
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+fn one_in_four(seed: u64) -> WithEmpty {
+    if seed.is_multiple_of(4) { WithEmpty::Yes } else { WithEmpty::No }
+}
+
+/// What a clip of `--include` must have.
+fn included(text: &str) -> anyhow::Result<Plot> {
+    text.parse().map_err(|error| anyhow::anyhow!("--include: {error}"))
+}
+
 fn counter(args: &SynthArgs) -> anyhow::Result<()> {
     let frames = args.clip.map_or(1, |seconds| (seconds * args.fps).round() as u64);
     let progress = Progress::new("drawing", Some(frames * u64::from(args.count)));
     for seed in seeds(args) {
-        let scene = random_count(seed, &CountWish { size_px: args.size, classes: None });
+        let scene = random_count(seed, &CountWish { size_px: args.size.unwrap_or(SIZE_PX), classes: None });
         match args.clip {
             Some(seconds) => {
                 let folder = args.output.join(format!("counter-clip-{seed:05}"));
                 write_count_clip(&folder, &scene, seed, (seconds, args.fps), || progress.step())?;
             }
             None => {
-                let empty = if seed.is_multiple_of(4) { WithEmpty::Yes } else { WithEmpty::No };
-                write_count(&args.output.join(format!("counter-still-{seed:05}")), &scene, seed, empty)?;
+                let folder = args.output.join(format!("counter-still-{seed:05}"));
+                write_count(&folder, &scene, seed, one_in_four(seed))?;
                 progress.step();
             }
         }
@@ -100,7 +160,7 @@ fn counter(args: &SynthArgs) -> anyhow::Result<()> {
 fn stills(args: &SynthArgs) -> anyhow::Result<()> {
     let progress = Progress::new("drawing", Some(u64::from(args.count)));
     for seed in seeds(args) {
-        let wish = StillWish { size_px: args.size, look: args.look };
+        let wish = StillWish { size_px: args.size.unwrap_or(SIZE_PX), look: args.look };
         let (scene, truth) = random_still_like(seed, &wish);
         let folder = args.output.join(format!("pt-still-{seed:05}"));
         write_still(&folder, &scene, &truth, with_empty(&truth.disk.look, seed))?;
@@ -115,10 +175,10 @@ fn clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
     let scenario = Scenario {
         seconds,
         fps: args.fps,
-        size_px: args.size,
+        size_px: args.size.unwrap_or(SIZE_PX),
         disks_per_player: args.disks_per_player,
         look: args.look,
-        must_include: args.include.clone(),
+        must_include: args.include.iter().map(|text| wish(text)).collect::<anyhow::Result<_>>()?,
         disturb: args.disturb.clone(),
     };
     let frames = (seconds * args.fps).round() as u64 * u64::from(args.count);
@@ -168,7 +228,7 @@ fn look(text: &str) -> Result<DiskLook, String> {
     found.ok_or_else(|| format!("expected one of {}, found {text}", known()))
 }
 
-fn wish(text: &str) -> Result<Wish, String> {
+fn wish(text: &str) -> anyhow::Result<Wish> {
     match text {
         "pass" => Ok(Wish::Pass),
         "stuck" => Ok(Wish::Stuck),
@@ -176,7 +236,9 @@ fn wish(text: &str) -> Result<Wish, String> {
         "over_bar" => Ok(Wish::OverBar),
         "off_board" => Ok(Wish::OffBoard),
         "round_won" => Ok(Wish::RoundWon),
-        other => Err(format!("expected pass, stuck, freed, over_bar, off_board or round_won, found {other}")),
+        other => {
+            anyhow::bail!("--include: expected pass, stuck, freed, over_bar, off_board or round_won, found {other}")
+        }
     }
 }
 

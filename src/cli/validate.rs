@@ -10,8 +10,8 @@ use super::output::Output;
 use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
 use super::score::{
-    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, score_counts, score_events,
-    score_frame,
+    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, pieces, score_counts,
+    score_events, score_frame, score_squares,
 };
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
@@ -171,7 +171,7 @@ fn score_clip(path: &Path, truth: &Truth, setup: &Setup) -> anyhow::Result<Figur
 fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, seen: Option<&Seen>) -> FrameScore {
     match game {
         Game::PasseTrappe => score_frame(frame, truth, kind, seen),
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => score_squares(frame, seen),
         Game::Counter => score_counts(frame, seen),
     }
 }
@@ -191,6 +191,9 @@ fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String
         Verdict::Doubtful => "doubtful",
         Verdict::Wrong => "wrong",
     };
+    if frame.horses.is_some() {
+        return format!("{verdict} at {:.2} s: {}", frame.t, squares_compared(frame, seen));
+    }
     let disks = |disks: usize| frame.disks.as_ref().map_or(String::new(), |_| format!(", {disks} disks"));
     let owed = |owed: Option<Owed>| owed.map_or(String::new(), |Owed { near, far }| format!(", owed {near} and {far}"));
     let read = seen.map_or("nothing".to_owned(), |seen| {
@@ -203,6 +206,19 @@ fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String
         disks(frame.disks.as_ref().map_or(0, Vec::len)),
         owed(frame.owed)
     )
+}
+
+/// Which pieces were not read, and which were that are not there.
+fn squares_compared(frame: &FrameTruth, seen: Option<&Seen>) -> String {
+    let Some(seen) = seen else { return "read nothing".to_owned() };
+    let truth = pieces(frame.horses.as_ref(), frame.apples.as_deref());
+    let found = pieces(seen.horses.as_ref(), seen.apples.as_deref());
+    let listed = |some: Vec<&String>| match some.as_slice() {
+        [] => "nothing".to_owned(),
+        some => some.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", "),
+    };
+    let (missed, extra) = (truth.difference(&found).collect(), found.difference(&truth).collect());
+    format!("missed {}; read beyond the truth {}", listed(missed), listed(extra))
 }
 
 /// Keeps what a recording's answers and events say in their JSON form.

@@ -2,7 +2,6 @@
 
 use crate::calibration::{Chessboard, Corners, MarkerPlace};
 use crate::geometry::ImagePoint;
-use crate::referee::Policy;
 use crate::report::Paper;
 
 /// `KEY=VALUE`
@@ -53,13 +52,6 @@ pub fn pair(text: &str) -> Result<Pair, String> {
         }
         Some(_) | None => Err("expected a name and a value with = between them".into()),
     }
-}
-
-/// `KIND=announce|propose|log|ignore`
-pub fn policy(text: &str) -> Result<Pair, String> {
-    let pair = pair(text)?;
-    Policy::default().set(text).map_err(|error| error.to_string())?;
-    Ok(pair)
 }
 
 /// Seconds, not below zero.
@@ -145,7 +137,6 @@ mod tests {
         assert!(corners("1e300,2,3,4,5,6,7,8").unwrap_err().contains("1e300 is too large for a pixel"));
         assert!(teach("disk").is_err());
         assert!(pair("=3").is_err());
-        assert!(policy("stuck=shout").unwrap_err().contains("not \"stuck=shout\""));
         assert!(share("1.5").is_err());
         assert!(non_negative("-1").is_err());
         assert!(rate("0").unwrap_err().contains("from 0.001 to 1000"));

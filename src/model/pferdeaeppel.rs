@@ -1,5 +1,7 @@
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::{BoardShape, DiscShape, Model, ModelError, Value};
 use crate::geometry::{Square, TablePoint};
 
@@ -38,13 +40,24 @@ pub struct Pferdeaeppel {
     pub settle: Duration,
 }
 
-/// One of the two ends of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// One of the two ends of the table, and the person who sits there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Seat {
     /// At row 0.
     Near,
     /// At the last row.
     Far,
+}
+
+impl Seat {
+    /// The other end.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Near => Self::Far,
+            Self::Far => Self::Near,
+        }
+    }
 }
 
 /// Who is White in the next round.

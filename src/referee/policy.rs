@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::rules::passe_trappe::EventKind;
+use crate::rules::Kind;
 
 /// What becomes of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -44,40 +44,22 @@ pub enum PolicyError {
 }
 
 impl Policy {
-    /// Sets what becomes of a kind, from `KIND=announce|propose|log|ignore`.
-    pub fn set(&mut self, text: &str) -> Result<(), PolicyError> {
+    /// Sets what becomes of a kind of event of those that there are, from `KIND=announce|propose|log|ignore`.
+    pub fn set(&mut self, text: &str, known: &[&str]) -> Result<(), PolicyError> {
         let malformed = || PolicyError::Malformed(text.to_owned());
         let (kind, verdict) = text.split_once('=').ok_or_else(malformed)?;
         let verdict = verdict.parse().map_err(|()| malformed())?;
-        if !EventKind::NAMES.contains(&kind) {
-            return Err(PolicyError::UnknownKind { found: kind.to_owned(), known: EventKind::NAMES.join(", ") });
+        if !known.contains(&kind) {
+            return Err(PolicyError::UnknownKind { found: kind.to_owned(), known: known.join(", ") });
         }
         self.by_kind.insert(kind.to_owned(), verdict);
         Ok(())
     }
 
-    /// What becomes of an event. That a disk went by a hand is never ruled without a person.
-    pub fn verdict(&self, kind: &EventKind) -> Verdict {
+    /// What becomes of an event; some kinds are never ruled without a person.
+    pub fn verdict(&self, kind: &impl Kind) -> Verdict {
         let verdict = self.by_kind.get(kind.name()).copied().unwrap_or(Verdict::Announce);
-        match kind {
-            EventKind::NotByElastic { .. } => verdict.max(Verdict::Propose),
-            EventKind::RoundStarted { .. }
-            | EventKind::IllegalSetup { .. }
-            | EventKind::Pass { .. }
-            | EventKind::Stuck { .. }
-            | EventKind::Freed { .. }
-            | EventKind::OverBar { .. }
-            | EventKind::OffBoard { .. }
-            | EventKind::Returned { .. }
-            | EventKind::NotReturned { .. }
-            | EventKind::TwoHands { .. }
-            | EventKind::HeldStuck { .. }
-            | EventKind::RoundWon { .. }
-            | EventKind::SuddenDeath { .. }
-            | EventKind::MatchWon { .. }
-            | EventKind::Desynchronised(_)
-            | EventKind::Corrected { .. } => verdict,
-        }
+        if kind.needs_a_person() { verdict.max(Verdict::Propose) } else { verdict }
     }
 }
 
@@ -98,13 +80,13 @@ impl FromStr for Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::passe_trappe::Half;
+    use crate::rules::passe_trappe::{EventKind, Half};
 
     #[test]
     fn a_policy_is_set_by_kind_and_never_rules_on_hands() {
         let mut policy = Policy::default();
-        policy.set("two_hands=log").unwrap();
-        policy.set("not_by_elastic=announce").unwrap();
+        policy.set("two_hands=log", EventKind::NAMES).unwrap();
+        policy.set("not_by_elastic=announce", EventKind::NAMES).unwrap();
         assert_eq!(policy.verdict(&EventKind::TwoHands { half: Half::Near, hands: 2 }), Verdict::Log);
         assert_eq!(policy.verdict(&EventKind::NotByElastic { half: Half::Near }), Verdict::Propose);
         assert_eq!(policy.verdict(&EventKind::Stuck { from: Half::Far }), Verdict::Announce);
@@ -114,9 +96,11 @@ mod tests {
     fn a_wrong_policy_says_what_there_is() {
         let mut policy = Policy::default();
         assert_eq!(
-            policy.set("pass=whistle").unwrap_err().to_string(),
+            policy.set("pass=whistle", EventKind::NAMES).unwrap_err().to_string(),
             "a policy is written KIND=announce, propose, log or ignore, not \"pass=whistle\""
         );
-        assert!(policy.set("goal=log").unwrap_err().to_string().contains("there are: round_started, "));
+        assert!(
+            policy.set("goal=log", EventKind::NAMES).unwrap_err().to_string().contains("there are: round_started, ")
+        );
     }
 }

@@ -1,190 +1,37 @@
-use super::event::Origin;
-use super::input::{Entry, Loosened};
-use crate::geometry::Timestamp;
-use crate::model::PasseTrappe;
-use crate::rules::passe_trappe::{EventKind, Half, Position, Score, Setup};
+use super::event::Happening;
+use super::game::Refereed;
+use super::input::Entry;
 
 /// Everything the referee knows of a match.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MatchState {
-    pub(super) keys: PasseTrappe,
-    pub(super) entries: Vec<Entry>,
+pub struct MatchState<G: Refereed> {
+    pub(super) keys: G,
+    pub(super) entries: Vec<Entry<G>>,
     pub(super) next_id: u64,
-    pub(super) now: Now,
+    pub(super) now: G::Now,
     /// What has been found so far, to see what a correction adds.
-    pub(super) happened: Vec<Happening>,
+    pub(super) happened: Vec<Happening<G::Kind>>,
 }
 
-/// What follows from the entries.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Now {
-    pub score: Score,
-    pub phase: Phase,
-    pub lost: bool,
-    pub paused: Option<Timestamp>,
-    pub near_hands_since: Option<Timestamp>,
-    pub far_hands_since: Option<Timestamp>,
-}
-
-/// Where the match stands.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Phase {
-    /// No round is on.
-    Waiting {
-        /// What comes next.
-        stage: Stage,
-        /// The set-up that lies ready, where one does.
-        armed: Option<Armed>,
-    },
-    /// A round is on.
-    Playing {
-        /// What comes of it.
-        stage: Stage,
-        /// Where the disks are.
-        position: Position,
-        /// When it began, later by every pause since.
-        started: Timestamp,
-        /// Disks whose last change of half is proposed and not confirmed: they lie where they lie and are owed to nobody,
-        /// and what would follow from it is a proposal too.
-        doubts: Vec<Doubt>,
-        /// Who has won if what is proposed is so, until somebody plays on.
-        unsure_winner: Option<Half>,
-    },
-    /// The match is over.
-    Over,
-}
-
-/// Which kind of round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// None has begun yet.
-    First,
-    /// One after others; its set-up counts only when it is legal, since disks are being carried about.
-    Next,
-    /// One disk each.
-    SuddenDeath,
-}
-
-/// A disk of which it is not sure how it left its half.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doubt {
-    /// Which; `None` where it has not been named.
-    pub disk: Option<u8>,
-    /// The half it left.
-    pub left: Half,
-    /// When it lay in the other.
-    pub t: Timestamp,
-}
-
-/// A set-up that lies ready.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Armed {
-    /// How the disks lie.
-    pub setup: Setup,
-    /// Since when.
-    pub since: Timestamp,
-    /// Disks that move without a hand.
-    pub loose: Vec<Loose>,
-}
-
-/// A disk that moves without a hand.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Loose {
-    /// Since when.
-    pub since: Timestamp,
-    /// Which, and from where.
-    pub from: Loosened,
-}
-
-/// Something that came of an entry, before any policy.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Happening {
-    pub t: Timestamp,
-    pub kind: EventKind,
-    pub certain: bool,
-    pub origin: Origin,
-}
-
-impl MatchState {
+impl<G: Refereed> MatchState<G> {
     /// A match that has not begun.
-    pub fn new(keys: PasseTrappe) -> Self {
-        Self { keys, entries: Vec::new(), next_id: 1, now: Now::new(), happened: Vec::new() }
+    pub fn new(keys: G) -> Self {
+        let now = keys.begin();
+        Self { keys, entries: Vec::new(), next_id: 1, now, happened: Vec::new() }
     }
 
     /// The sizes and rules it is played by.
-    pub fn keys(&self) -> &PasseTrappe {
+    pub fn keys(&self) -> &G {
         &self.keys
     }
 
-    /// Rounds won.
-    pub fn score(&self) -> Score {
-        self.now.score
-    }
-
     /// Where it stands.
-    pub fn phase(&self) -> &Phase {
-        &self.now.phase
-    }
-
-    /// The round in play.
-    pub fn position(&self) -> Option<&Position> {
-        match &self.now.phase {
-            Phase::Playing { position, .. } => Some(position),
-            Phase::Waiting { .. } | Phase::Over => None,
-        }
-    }
-
-    /// Whether step was lost with the table, so that nothing counts.
-    pub fn is_lost(&self) -> bool {
-        self.now.lost
-    }
-
-    /// Whether play is paused.
-    pub fn is_paused(&self) -> bool {
-        self.now.paused.is_some()
+    pub fn now(&self) -> &G::Now {
+        &self.now
     }
 
     /// The inputs that changed it, in order.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Entry<G>] {
         &self.entries
-    }
-}
-
-impl Now {
-    pub fn new() -> Self {
-        Self {
-            score: Score::default(),
-            phase: Phase::Waiting { stage: Stage::First, armed: None },
-            lost: false,
-            paused: None,
-            near_hands_since: None,
-            far_hands_since: None,
-        }
-    }
-
-    pub fn hands_since(&self, half: Half) -> Option<Timestamp> {
-        match half {
-            Half::Near => self.near_hands_since,
-            Half::Far => self.far_hands_since,
-        }
-    }
-
-    /// When time runs out for the round in play.
-    pub fn deadline(&self, keys: &PasseTrappe) -> Option<Timestamp> {
-        let Phase::Playing { stage, started, .. } = &self.phase else { return None };
-        if self.lost || self.paused.is_some() || (*stage == Stage::SuddenDeath && !keys.sudden_death_timer) {
-            return None;
-        }
-        keys.timer.map(|timer| started.plus_seconds(timer.as_secs_f64()))
-    }
-}
-
-impl Stage {
-    /// Disks with which each player begins.
-    pub fn disks_per_player(self, keys: &PasseTrappe) -> u8 {
-        match self {
-            Self::First | Self::Next => keys.disks_per_player,
-            Self::SuddenDeath => 1,
-        }
     }
 }

@@ -1,53 +1,48 @@
 //! `step` and what it returns.
 
-use super::apply::{Apply, corrects};
-use super::event::{Event, Origin};
-use super::explain::explain;
-use super::input::{Entry, Finding, Input, OperatorAction};
-use super::operator::{self, Mark};
+use super::event::{Event, Happening, Origin};
+use super::game::{Applied, Refereed, Setting};
+use super::input::{Entry, Input, OperatorAction};
+use super::marks::{self, Mark};
 use super::policy::{Policy, Verdict};
-use super::state::{Happening, MatchState, Now};
+use super::state::MatchState;
 use crate::geometry::Timestamp;
-use crate::rules::Observation;
-use crate::rules::passe_trappe::{Action, Layout};
-
-/// Seconds after the end of time until it is ruled, so that a pass completed before it but recognised later still counts.
-const LATE_S: f64 = 0.3;
+use crate::rules::Kind as _;
 
 /// More findings than one frame can lead to: every disk changes in each of its respects.
 const MOST_FINDINGS: usize = 1024;
 
 /// The referee's answer to an input.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Transition {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Transition<G: Refereed> {
     /// The state after it; `None` where nothing changed.
-    pub state: Option<MatchState>,
+    pub state: Option<MatchState<G>>,
     /// The entries that it adds to the journal, with their events.
-    pub recorded: Vec<Recorded>,
+    pub recorded: Vec<Recorded<G>>,
     /// Why a person's action was not done.
     pub refusal: Option<Refusal>,
 }
 
 /// The referee's answer to an input, with the state that it was given gone on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Advance {
+pub struct Advance<G: Refereed> {
     /// The state after it; as it was where nothing was recorded.
-    pub state: MatchState,
+    pub state: MatchState<G>,
     /// The entries that it adds to the journal, with their events.
-    pub recorded: Vec<Recorded>,
+    pub recorded: Vec<Recorded<G>>,
     /// Why a person's action was not done.
     pub refusal: Option<Refusal>,
 }
 
 /// An entry with what came of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
+pub struct Recorded<G: Refereed> {
     /// The entry.
-    pub entry: Entry,
+    pub entry: Entry<G>,
     /// Events to be given out.
-    pub events: Vec<Event>,
+    pub events: Vec<Event<G::Kind>>,
     /// Events that the policy wants in the journal only.
-    pub logged: Vec<Event>,
+    pub logged: Vec<Event<G::Kind>>,
 }
 
 /// Why a person's action was not done.
@@ -61,25 +56,25 @@ pub enum Refusal {
     NotNow,
 }
 
-impl Transition {
+impl<G: Refereed> Transition<G> {
     /// Whether the state is another than before.
     pub fn changed(&self) -> bool {
         self.state.is_some()
     }
 
     /// The events to be given out.
-    pub fn events(&self) -> impl Iterator<Item = &Event> {
+    pub fn events(&self) -> impl Iterator<Item = &Event<G::Kind>> {
         self.recorded.iter().flat_map(|recorded| &recorded.events)
     }
 }
 
 /// Answers an input.
-pub fn step(state: &MatchState, input: &Input, policy: &Policy) -> Transition {
+pub fn step<G: Refereed>(state: &MatchState<G>, input: &Input<G>, policy: &Policy) -> Transition<G> {
     // Most frames tell nothing new, and need no copy.
     if let Input::Seen(observation) = input
-        && first_finding(state, observation).is_none()
+        && state.keys.explain(&state.now, observation).is_none()
     {
-        return Transition::default();
+        return Transition { state: None, recorded: Vec::new(), refusal: None };
     }
     let Advance { state, recorded, refusal } = advance(state.clone(), input, policy);
     Transition { state: (!recorded.is_empty()).then_some(state), recorded, refusal }
@@ -87,30 +82,29 @@ pub fn step(state: &MatchState, input: &Input, policy: &Policy) -> Transition {
 
 /// Answers an input as `step` does, but takes the state and gives it back: a match of thousands of entries goes on without
 /// being copied for each.
-pub fn advance(state: MatchState, input: &Input, policy: &Policy) -> Advance {
+pub fn advance<G: Refereed>(state: MatchState<G>, input: &Input<G>, policy: &Policy) -> Advance<G> {
     match input {
         Input::Seen(observation) => {
-            let mut next = first_finding(&state, observation);
             let mut stepping = Stepping::new(state, policy);
             for _ in 0..MOST_FINDINGS {
-                let Some((t, finding)) = next else { break };
-                let origin = if is_time_up(&finding) { Origin::Rule } else { Origin::Camera };
+                let MatchState { keys, now, .. } = &stepping.state;
+                let Some((t, finding)) = keys.explain(now, observation) else { break };
+                let origin = origin_of::<G>(&finding);
                 if !stepping.record(Input::Found { t: grained(t), finding }, origin) {
                     break;
                 }
-                next = explain(&stepping.state.now, &stepping.state.keys, observation);
             }
             stepping.finish()
         }
         Input::Found { t, finding } => {
             let mut stepping = Stepping::new(state, policy);
-            let origin = if is_time_up(finding) { Origin::Rule } else { Origin::Camera };
+            let origin = origin_of::<G>(finding);
             stepping.record(Input::Found { t: grained(*t), finding: finding.clone() }, origin);
             stepping.finish()
         }
         Input::Act { t, action } => {
             let mut stepping = Stepping::new(state, policy);
-            stepping.end_time(grained(*t));
+            stepping.do_due(grained(*t));
             stepping.record(Input::Act { t: grained(*t), action: action.clone() }, Origin::Camera);
             stepping.finish()
         }
@@ -118,14 +112,9 @@ pub fn advance(state: MatchState, input: &Input, policy: &Policy) -> Advance {
     }
 }
 
-/// What a picture of the table tells first, if anything.
-fn first_finding(state: &MatchState, observation: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
-    if has_sane_times(observation) { explain(&state.now, &state.keys, observation) } else { None }
-}
-
-impl MatchState {
+impl<G: Refereed> MatchState<G> {
     /// The match with an entry of a journal added, as it was recorded.
-    pub fn with_entry(mut self, entry: Entry) -> Self {
+    pub fn with_entry(mut self, entry: Entry<G>) -> Self {
         let ids = entry.id.saturating_add(entry.ids);
         self.add(entry);
         self.next_id = self.next_id.max(ids);
@@ -133,20 +122,21 @@ impl MatchState {
     }
 
     /// Adds an entry and returns what came of it that had not happened before.
-    fn add(&mut self, entry: Entry) -> Vec<News> {
-        let is_correction = matches!(&entry.input, Input::Operator { action, .. } if corrects(action).is_some());
+    fn add(&mut self, entry: Entry<G>) -> Vec<News<G::Kind>> {
+        let is_correction =
+            matches!(&entry.input, Input::Operator { t, action } if marks::decision(action, *t).is_some());
         self.entries.push(entry);
         let mut happened = Vec::new();
         if !is_correction {
             if let Some(entry) = self.entries.last() {
-                fold(&mut self.now, &self.keys, entry, Mark::Plain, &mut happened);
+                fold(&self.keys, &mut self.now, entry, Mark::Plain, &mut happened);
             }
             self.happened.extend(happened.iter().cloned());
             return happened.into_iter().map(|happening| News { happening, repeated: false }).collect();
         }
-        let mut now = Now::new();
-        for (entry, mark) in self.entries.iter().zip(operator::marks(&self.entries)) {
-            fold(&mut now, &self.keys, entry, mark, &mut happened);
+        let mut now = self.keys.begin();
+        for (entry, mark) in self.entries.iter().zip(marks::marks(&self.entries)) {
+            fold(&self.keys, &mut now, entry, mark, &mut happened);
         }
         self.now = now;
         let mut before = std::mem::replace(&mut self.happened, happened);
@@ -160,36 +150,32 @@ impl MatchState {
     }
 }
 
-impl Happening {
-    fn says_the_same(&self, other: &Self) -> bool {
-        (self.t, self.certain, &self.kind) == (other.t, other.certain, &other.kind)
-    }
-}
-
 /// Something that came of an entry.
-struct News {
-    happening: Happening,
+struct News<K> {
+    happening: Happening<K>,
     /// Whether it was so before, but not by a person's word.
     repeated: bool,
 }
 
 /// A state being stepped.
-struct Stepping<'a> {
-    state: MatchState,
+struct Stepping<'a, G: Refereed> {
+    state: MatchState<G>,
     policy: &'a Policy,
-    recorded: Vec<Recorded>,
+    recorded: Vec<Recorded<G>>,
 }
 
-impl<'a> Stepping<'a> {
-    fn new(state: MatchState, policy: &'a Policy) -> Self {
+impl<'a, G: Refereed> Stepping<'a, G> {
+    fn new(state: MatchState<G>, policy: &'a Policy) -> Self {
         Self { state, policy, recorded: Vec::new() }
     }
 
     /// Records an input as an entry, unless it changes nothing; whether it did.
-    fn record(&mut self, input: Input, origin: Origin) -> bool {
+    fn record(&mut self, input: Input<G>, origin: Origin) -> bool {
         let (id, t) = (self.state.next_id, input.t());
         let correction = match &input {
-            Input::Operator { action, .. } => operator::correction(action, id),
+            Input::Operator { action, .. } => {
+                correction(action, id).map(|(entry, what)| G::Kind::corrected(entry, what))
+            }
             Input::Seen(_) | Input::Found { .. } | Input::Act { .. } => None,
         };
         let before = self.state.now.clone();
@@ -202,7 +188,8 @@ impl<'a> Stepping<'a> {
             return false;
         }
         // A person's word turns a proposal into a ruling; what was a ruling before is not said twice.
-        let is_news = |news: &News| !news.repeated || self.policy.verdict(&news.happening.kind) == Verdict::Propose;
+        let is_news =
+            |news: &News<G::Kind>| !news.repeated || self.policy.verdict(&news.happening.kind) == Verdict::Propose;
         happened.retain(is_news);
         let ids = (happened.len() as u64).max(1);
         self.state.next_id = id.saturating_add(ids);
@@ -217,22 +204,21 @@ impl<'a> Stepping<'a> {
         true
     }
 
-    /// Ends the round if its time has run out before `t`.
-    fn end_time(&mut self, t: Timestamp) {
-        let Some(deadline) = self.state.now.deadline(&self.state.keys).map(grained).filter(|end| *end < t) else {
-            return;
-        };
-        let finding = Finding::Act { action: Action::TimeUp, certain: true };
-        self.record(Input::Found { t: deadline, finding }, Origin::Rule);
+    /// Does first what the rules alone have brought about before `t`, such as the end of time.
+    fn do_due(&mut self, t: Timestamp) {
+        let MatchState { keys, now, .. } = &self.state;
+        if let Some((t, finding)) = keys.due(now, t) {
+            self.record(Input::Found { t: grained(t), finding }, Origin::Rule);
+        }
     }
 
-    fn finish(self) -> Advance {
+    fn finish(self) -> Advance<G> {
         Advance { state: self.state, recorded: self.recorded, refusal: None }
     }
 }
 
-impl Recorded {
-    fn tell(&mut self, id: u64, happening: Happening, policy: &Policy) {
+impl<G: Refereed> Recorded<G> {
+    fn tell(&mut self, id: u64, happening: Happening<G::Kind>, policy: &Policy) {
         let Happening { t, kind, certain, origin } = happening;
         let verdict = policy.verdict(&kind);
         let confirmed = certain && origin == Origin::Operator;
@@ -246,16 +232,18 @@ impl Recorded {
     }
 }
 
-fn operate(state: MatchState, t: Timestamp, action: &OperatorAction, policy: &Policy) -> Advance {
+fn operate<G: Refereed>(
+    state: MatchState<G>,
+    t: Timestamp,
+    action: &OperatorAction<G::Setting>,
+    policy: &Policy,
+) -> Advance<G> {
     let mut stepping = Stepping::new(state, policy);
-    stepping.end_time(t);
-    let now = &stepping.state.now;
-    let disks = stepping.state.position().map_or(0, |position| position.disks().len());
-    let is_unknown = |entry: &u64| operator::entry_index(&stepping.state.entries, *entry).is_none();
-    let refusal = match corrects(action).filter(is_unknown) {
-        Some(entry) => Some(Refusal::NoSuchEntry(entry)),
-        None => (!operator::is_possible(&now.phase, now.lost, now.paused.is_some(), disks, action))
-            .then_some(Refusal::NotNow),
+    stepping.do_due(t);
+    let MatchState { keys, now, entries, .. } = &stepping.state;
+    let refusal = match marks::decision(action, t) {
+        Some((entry, _)) => marks::entry_index(entries, entry).is_none().then_some(Refusal::NoSuchEntry(entry)),
+        None => (!keys.is_possible(now, action)).then_some(Refusal::NotNow),
     };
     if refusal.is_none() {
         stepping.record(Input::Operator { t, action: action.clone() }, Origin::Operator);
@@ -263,36 +251,36 @@ fn operate(state: MatchState, t: Timestamp, action: &OperatorAction, policy: &Po
     Advance { refusal, ..stepping.finish() }
 }
 
-fn fold(now: &mut Now, keys: &crate::model::PasseTrappe, entry: &Entry, mark: Mark, happened: &mut Vec<Happening>) {
+/// What the event that says what a person changed tells; none for what is part of the match.
+fn correction<S: Setting>(action: &OperatorAction<S>, own_id: u64) -> Option<(u64, String)> {
+    let (entry, what) = match action {
+        OperatorAction::Confirm { entry } => (*entry, "confirm"),
+        OperatorAction::Reject { entry } => (*entry, "reject"),
+        OperatorAction::Undo { entry } => (*entry, "undo"),
+        OperatorAction::Set(setting) => (own_id, setting.name()),
+        OperatorAction::EndRound => (own_id, "end_round"),
+        OperatorAction::Start | OperatorAction::Pause | OperatorAction::Resume | OperatorAction::TimeUp => return None,
+    };
+    Some((entry, what.to_owned()))
+}
+
+fn fold<G: Refereed>(keys: &G, now: &mut G::Now, entry: &Entry<G>, mark: Mark, happened: &mut Vec<Happening<G::Kind>>) {
     // What a person confirmed or rejected is that person's ruling.
     let origin = match mark {
         Mark::Confirmed(_) | Mark::Rejected => Origin::Operator,
         Mark::Plain | Mark::Struck => entry.origin,
     };
-    let mut apply = Apply { keys, now, t: entry.input.t(), origin, certain: true, happened };
-    apply.input(&entry.input, mark);
+    keys.apply(now, &Applied { t: entry.input.t(), origin, input: &entry.input, mark }, happened);
 }
 
-fn is_time_up(finding: &Finding) -> bool {
-    matches!(finding, Finding::Act { action: Action::TimeUp, .. })
+fn origin_of<G: Refereed>(finding: &G::Finding) -> Origin {
+    if G::is_due(finding) { Origin::Rule } else { Origin::Camera }
 }
 
 /// Times further away than any match, in seconds; sums of nearer ones stay within what a timestamp holds.
-const MOST_S: f64 = 1e9;
-
-fn has_sane_times(seen: &Observation<Layout>) -> bool {
-    let of_disks = seen.layout.disks.iter().flat_map(|disk| {
-        [Some(disk.since), disk.still_since, disk.crossing.map(|crossing| crossing.t)].into_iter().flatten()
-    });
-    of_disks.chain([seen.t]).all(|t| t.seconds().abs() <= MOST_S)
-}
+pub(super) const MOST_S: f64 = 1e9;
 
 /// A time as files keep it, and within bounds that sums cannot leave.
 pub(super) fn grained(t: Timestamp) -> Timestamp {
     Timestamp::from_seconds(f64::from(t).clamp(-MOST_S, MOST_S))
-}
-
-/// When the end of time may be ruled from what the camera shows.
-pub(super) fn time_is_ruled_at(deadline: Timestamp) -> Timestamp {
-    deadline.plus_seconds(LATE_S)
 }

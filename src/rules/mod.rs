@@ -7,9 +7,14 @@
 //! # Invariants
 //! - Every input has an answer; nothing here can fail other than by returning its error.
 
+mod action_line;
 pub mod counter;
+mod kind;
 pub mod passe_trappe;
 pub mod pferdeaeppel;
+
+pub use action_line::{ActionError, ActionLine};
+pub use kind::Kind;
 
 use crate::geometry::Timestamp;
 

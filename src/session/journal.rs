@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::geometry::Timestamp;
 use crate::model::{Game, Model, ModelError};
-use crate::referee::{Entry, Event, Recorded};
+use crate::referee::{Entry, Event, Recorded, Refereed};
 
 const VERSION: u32 = 1;
 
@@ -22,29 +22,32 @@ pub struct Journal {
 
 /// What a journal holds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contents {
-    /// The game and its keys.
+pub struct Contents<G: Refereed> {
+    /// The game and all its keys.
     pub model: Model,
+    /// The keys, typed.
+    pub keys: G,
     /// The entries, with their events.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Line<G>>,
     /// Bytes of a last line that was cut off and is left out; zero where the journal is whole.
     pub torn_bytes: u64,
 }
 
 /// An entry with the events it led to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Line {
+#[serde(bound = "")]
+pub struct Line<G: Refereed> {
     /// The entry.
     #[serde(flatten)]
-    pub entry: Entry,
+    pub entry: Entry<G>,
     /// The moment of the frame or other input that led to it, which may lie later than what it says.
     pub judged: Timestamp,
     /// Events that were given out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub events: Vec<Event>,
+    pub events: Vec<Event<G::Kind>>,
     /// Events that were only to be written down.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub logged: Vec<Event>,
+    pub logged: Vec<Event<G::Kind>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -122,7 +125,7 @@ impl Journal {
     }
 
     /// Opens a journal to go on with it. A last line that was cut off is taken out of the file.
-    pub fn resume(path: &Path) -> Result<(Self, Contents), JournalError> {
+    pub fn resume<G: Refereed>(path: &Path) -> Result<(Self, Contents<G>), JournalError> {
         let open_error = |error| JournalError::Open { path: path.to_owned(), error };
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(open_error)?;
         let mut bytes = Vec::new();
@@ -142,7 +145,7 @@ impl Journal {
 
     /// Writes and flushes what the input of the moment `judged` led to. If that fails, no part of it stays in the file, as
     /// far as the file allows.
-    pub fn append(&mut self, judged: Timestamp, recorded: &[Recorded]) -> Result<(), JournalError> {
+    pub fn append<G: Refereed>(&mut self, judged: Timestamp, recorded: &[Recorded<G>]) -> Result<(), JournalError> {
         let lines = recorded.iter().map(|recorded| Line {
             entry: recorded.entry.clone(),
             judged,
@@ -175,12 +178,12 @@ impl Journal {
 }
 
 /// Reads a journal without changing it.
-pub fn read_journal(path: &Path) -> Result<Contents, JournalError> {
+pub fn read_journal<G: Refereed>(path: &Path) -> Result<Contents<G>, JournalError> {
     let bytes = std::fs::read(path).map_err(|error| JournalError::Open { path: path.to_owned(), error })?;
     parse(path, &bytes)
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, JournalError> {
+fn parse<G: Refereed>(path: &Path, bytes: &[u8]) -> Result<Contents<G>, JournalError> {
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
     let (whole, torn) = bytes.split_at(whole);
     let mut lines = whole.split_inclusive(|byte| *byte == b'\n').enumerate();
@@ -194,14 +197,15 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Contents, JournalError> {
     if header.journal != VERSION {
         return Err(not_a_journal(path, first));
     }
-    let model = Model::with_overrides(header.game, &header.model)
-        .map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
+    let model_error = |error| JournalError::Model { path: path.to_owned(), error };
+    let model = Model::with_overrides(header.game, &header.model).map_err(model_error)?;
+    let keys = G::from_model(&model).map_err(model_error)?;
     let mut entries = Vec::new();
     for (index, line) in lines.filter(|(_, line)| !line.trim_ascii().is_empty()) {
         let malformed = |error| JournalError::Malformed { path: path.to_owned(), line: index + 1, error };
         entries.push(serde_json::from_slice(line).map_err(malformed)?);
     }
-    Ok(Contents { model, lines: entries, torn_bytes: torn.len() as u64 })
+    Ok(Contents { model, keys, lines: entries, torn_bytes: torn.len() as u64 })
 }
 
 fn not_a_journal(path: &Path, line: &[u8]) -> JournalError {

@@ -4,53 +4,51 @@ use std::path::Path;
 use super::{Contents, Journal, JournalError, Line};
 use crate::geometry::Timestamp;
 use crate::model::{Model, ModelError};
-use crate::referee::{Event, Input, MatchState, Policy, Refusal, Transition, step};
+use crate::referee::{Event, Input, MatchState, Policy, Refereed, Refusal, Transition, step};
 
 /// A match in play, kept by its journal where it has one.
 #[derive(Debug)]
-pub struct MatchLog {
-    state: MatchState,
+pub struct MatchLog<G: Refereed> {
+    state: MatchState<G>,
     policy: Policy,
     journal: Option<Journal>,
     /// Lines of the journal whose moment has not come yet.
-    ahead: VecDeque<Line>,
+    ahead: VecDeque<Line<G>>,
 }
 
-impl MatchLog {
+impl<G: Refereed> MatchLog<G> {
     /// A new match without a journal.
     pub fn new(model: &Model, policy: Policy) -> Result<Self, ModelError> {
-        Ok(Self { state: MatchState::new(model.passe_trappe()?), policy, journal: None, ahead: VecDeque::new() })
+        Ok(Self { state: MatchState::new(G::from_model(model)?), policy, journal: None, ahead: VecDeque::new() })
     }
 
     /// A new match with a new journal.
     pub fn with_journal(path: &Path, model: &Model, policy: Policy) -> Result<Self, JournalError> {
-        let keys = model.passe_trappe().map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
+        let keys = G::from_model(model).map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
         let journal = Journal::create(path, model)?;
         Ok(Self { state: MatchState::new(keys), policy, journal: Some(journal), ahead: VecDeque::new() })
     }
 
     /// The match of a journal, to be gone on with from where it ends; also what the journal holds.
-    pub fn resume(path: &Path, policy: Policy) -> Result<(Self, Contents), JournalError> {
+    pub fn resume(path: &Path, policy: Policy) -> Result<(Self, Contents<G>), JournalError> {
         let (journal, contents) = Journal::resume(path)?;
-        let state = replay(&contents.model, &contents.lines)
-            .map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
+        let state = replay(&contents);
         Ok((Self { state, policy, journal: Some(journal), ahead: VecDeque::new() }, contents))
     }
 
     /// The match of a journal, to be gone through again from its beginning, with the recording that it was made from: as
     /// long as the journal knows what an input led to, that is given out as it was; only then is judged anew. So a run that
     /// was broken off and gone on with gives out the same as one that was not.
-    pub fn retrace(path: &Path, policy: Policy) -> Result<(Self, Contents), JournalError> {
-        let (journal, contents) = Journal::resume(path)?;
-        let keys = contents.model.passe_trappe();
-        let keys = keys.map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
+    pub fn retrace(path: &Path, policy: Policy) -> Result<(Self, Contents<G>), JournalError> {
+        let (journal, contents) = Journal::resume::<G>(path)?;
         let ahead = contents.lines.clone().into();
-        Ok((Self { state: MatchState::new(keys), policy, journal: Some(journal), ahead }, contents))
+        let state = MatchState::new(contents.keys.clone());
+        Ok((Self { state, policy, journal: Some(journal), ahead }, contents))
     }
 
     /// Answers an input. What it changed is on disk before any event is returned; if it cannot be written, the error is
     /// returned instead and the match stays as it was.
-    pub fn step(&mut self, input: &Input) -> Result<Judged, JournalError> {
+    pub fn step(&mut self, input: &Input<G>) -> Result<Judged<G>, JournalError> {
         let (mut events, known) = self.catch_up(input.t());
         let is_frame = matches!(input, Input::Seen(_));
         // The last frame that the journal knows may not be wholly in it; what is known of it already is not found again.
@@ -69,7 +67,7 @@ impl MatchLog {
     }
 
     /// Goes through the journal's lines up to a moment; their events, and whether that moment itself was judged.
-    fn catch_up(&mut self, t: Timestamp) -> (Vec<Event>, Known) {
+    fn catch_up(&mut self, t: Timestamp) -> (Vec<Event<G::Kind>>, Known) {
         // As exact as files keep times.
         let t = Timestamp::from_seconds(f64::from(t));
         let (mut events, mut known) = (Vec::new(), Known::NotYet);
@@ -89,7 +87,7 @@ impl MatchLog {
     }
 
     /// The match as it stands.
-    pub fn state(&self) -> &MatchState {
+    pub fn state(&self) -> &MatchState<G> {
         &self.state
     }
 }
@@ -102,31 +100,31 @@ enum Known {
 }
 
 /// What an input led to.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judged {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged<G: Refereed> {
     /// Events to be given out.
-    pub events: Vec<Event>,
+    pub events: Vec<Event<G::Kind>>,
     /// Why a person's action was not done.
     pub refusal: Option<Refusal>,
 }
 
 /// The match that a journal's lines lead to.
-pub fn replay(model: &Model, lines: &[Line]) -> Result<MatchState, ModelError> {
-    let beginning = MatchState::new(model.passe_trappe()?);
-    Ok(lines.iter().fold(beginning, |state, line| state.with_entry(line.entry.clone())))
+pub fn replay<G: Refereed>(contents: &Contents<G>) -> MatchState<G> {
+    let beginning = MatchState::new(contents.keys.clone());
+    contents.lines.iter().fold(beginning, |state, line| state.with_entry(line.entry.clone()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::Timestamp;
-    use crate::model::Game;
+    use crate::model::{Game, PasseTrappe};
     use crate::referee::OperatorAction;
 
     #[test]
     fn on_a_full_disk_nothing_is_announced_and_the_match_stays_as_it_was() {
         let model = Model::new(Game::PasseTrappe).unwrap();
-        let mut log = MatchLog::new(&model, Policy::default()).unwrap();
+        let mut log: MatchLog<PasseTrappe> = MatchLog::new(&model, Policy::default()).unwrap();
         log.journal = Some(Journal::on(Path::new("/dev/full")));
         let before = log.state().clone();
         let input = Input::Operator { t: Timestamp::ZERO, action: OperatorAction::Start };

@@ -19,4 +19,4 @@ mod table;
 
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Judged, MatchLog, replay};
-pub use table::{Answer, Seen, Table, look};
+pub use table::{Answer, Seen, Table, event_kinds, look};

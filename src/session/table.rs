@@ -6,6 +6,7 @@ use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
 use crate::model::Game;
 use crate::referee::Policy;
+use crate::rules::{self, Kind as _};
 
 /// A table that is watched: the pipeline of the game that its setup names.
 #[derive(Debug)]
@@ -70,6 +71,15 @@ impl Table {
             Self::PasseTrappe(pipeline) => pipeline.log().lines_ahead(),
             Self::Counter(_) => 0,
         }
+    }
+}
+
+/// The names of all kinds of events that a game can have.
+pub fn event_kinds(game: Game) -> &'static [&'static str] {
+    match game {
+        Game::PasseTrappe => rules::passe_trappe::EventKind::NAMES,
+        Game::Pferdeaeppel => todo!(),
+        Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
 

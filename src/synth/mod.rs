@@ -25,6 +25,7 @@ mod match_table;
 mod material;
 mod movers;
 mod noise;
+mod pferdeaeppel;
 mod physics;
 mod places;
 mod player;
@@ -54,6 +55,10 @@ pub use hand::{Body, Grip, Hand};
 pub use lens_views::{LensScene, draw_lens_view, random_lens_scene};
 pub use lighting::Lighting;
 pub use marker_scene::{MarkerScene, Piece, Print, draw_markers, random_marker_scene};
+pub use pferdeaeppel::{
+    FieldClipWish, FieldFrame, FieldRenderer, FieldRound, FieldScene, FieldTruth, FieldWish, LyingApple, Plot,
+    SizesTold, StandingHorse, draw_field, random_field, write_field, write_field_round,
+};
 pub use random_look::DiskLook;
 pub use render::{Renderer, render};
 pub use round::{Round, Scenario, Wish};

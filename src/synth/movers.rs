@@ -127,7 +127,7 @@ fn ground(body: &Block, world: &World) -> f32 {
 const RECEIVERS_MM: f32 = 50.0;
 
 /// Where a body's shadow may fall: its outline moved down the light to the lowest and the highest receiver.
-fn shadow(body: &Block, ground: f32, lamp: &Lamp) -> Option<Block> {
+pub(super) fn shadow(body: &Block, ground: f32, lamp: &Lamp) -> Option<Block> {
     if lamp.colour.x <= 0.0 {
         return None;
     }
@@ -253,7 +253,7 @@ impl<'a> Near<'a> {
 }
 
 /// Blends the normals of neighbouring limbs, so that a hand looks grown and not put together.
-fn smooth_normal<'a>(limbs: impl Iterator<Item = &'a Limb>, point: V3, own: V3) -> V3 {
+pub(super) fn smooth_normal<'a>(limbs: impl Iterator<Item = &'a Limb>, point: V3, own: V3) -> V3 {
     let mut sum = own * 0.3;
     for limb in limbs.filter(|limb| limb.cover == Cover::Skin) {
         let out = point - limb.capsule.nearest(point);

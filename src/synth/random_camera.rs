@@ -12,7 +12,19 @@ const RIM_MM: f64 = 20.0;
 const MARGIN_PX: f64 = 6.0;
 
 /// A camera 45° to 90° above the board, turned any way, whose picture the board fills to 55 to 92 %.
-pub(super) fn camera(dice: &mut Dice, board: &BoardKeys, (width, height): (u32, u32)) -> Camera {
+pub(super) fn camera(dice: &mut Dice, board: &BoardKeys, size_px: (u32, u32)) -> Camera {
+    let anywhere = |dice: &mut Dice| (dice.between(45.0, 90.0), dice.between(0.0, std::f64::consts::TAU));
+    camera_from(dice, board, size_px, (0.55, 0.92), anywhere)
+}
+
+/// The same from where `drawn` says, degrees above the board and radians from x; the board fills such a share.
+pub(super) fn camera_from(
+    dice: &mut Dice,
+    board: &BoardKeys,
+    (width, height): (u32, u32),
+    fills: (f64, f64),
+    drawn: impl FnOnce(&mut Dice) -> (f64, f64),
+) -> Camera {
     let (width, height) = (f64::from(width), f64::from(height));
     let field_rad = dice.between(42.0, 76.0_f64).to_radians();
     let focal = width / 2.0 / (field_rad / 2.0).tan();
@@ -30,13 +42,14 @@ pub(super) fn camera(dice: &mut Dice, board: &BoardKeys, (width, height): (u32, 
         cy: height * (0.5 + dice.normal(off_centre)),
         distortion,
     };
+    let (elevation_deg, azimuth_rad) = drawn(dice);
     let view = View {
-        elevation_rad: dice.between(45.0, 90.0_f64).to_radians(),
-        azimuth_rad: dice.between(0.0, std::f64::consts::TAU),
+        elevation_rad: elevation_deg.to_radians(),
+        azimuth_rad,
         roll_rad: dice.normal(4.0_f64.to_radians()),
         target: Vector3::new(board.width_mm / 2.0, board.length_mm / 2.0, 0.0),
     };
-    let fill = dice.between(0.55, 0.92);
+    let fill = dice.between(fills.0, fills.1);
     let drift = (dice.between(-1.0, 1.0), dice.between(-1.0, 1.0));
     fit(intrinsics, view, board, (width, height), fill, drift)
 }

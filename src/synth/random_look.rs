@@ -54,7 +54,7 @@ pub(super) fn sizes(dice: &mut Dice, look: DiskLook, count_per_side: usize) -> (
 }
 
 /// Light and dark tone of a wood.
-fn tones(dice: &mut Dice) -> (V3, V3) {
+pub(super) fn tones(dice: &mut Dice) -> (V3, V3) {
     let (light, dark) = dice.pick(
         (srgb(222.0, 190.0, 148.0), srgb(170.0, 128.0, 84.0)), // beech
         &[
@@ -69,7 +69,7 @@ fn tones(dice: &mut Dice) -> (V3, V3) {
     (light.component_mul(&tint), dark.component_mul(&tint))
 }
 
-fn wood(dice: &mut Dice, (light, dark): (V3, V3), grain_rad: f32) -> Wood {
+pub(super) fn wood(dice: &mut Dice, (light, dark): (V3, V3), grain_rad: f32) -> Wood {
     Wood {
         light,
         dark,
@@ -124,12 +124,12 @@ impl Look {
     }
 }
 
-fn tint(dice: &mut Dice, strength: f32) -> V3 {
+pub(super) fn tint(dice: &mut Dice, strength: f32) -> V3 {
     let warm = dice.between_f32(-strength, strength);
     V3::new(1.0 + warm, 1.0, 1.0 - warm)
 }
 
-fn lamps(dice: &mut Dice, board: &BoardKeys) -> [Lamp; 2] {
+pub(super) fn lamps(dice: &mut Dice, board: &BoardKeys) -> [Lamp; 2] {
     let (w, l) = (board.width_mm as f32, board.length_mm as f32);
     let mut lamp = |strength: f32| {
         let height = dice.between_f32(900.0, 2200.0);
@@ -172,7 +172,7 @@ fn finish(dice: &mut Dice, look: DiskLook, floor: &Wood) -> Finish {
     }
 }
 
-fn table(dice: &mut Dice) -> Table {
+pub(super) fn table(dice: &mut Dice) -> Table {
     let mut colour = |low: f32, high: f32| {
         let grey = dice.between_f32(low, high);
         let hue = V3::new(dice.between_f32(-30.0, 30.0), dice.between_f32(-22.0, 22.0), dice.between_f32(-30.0, 30.0));

@@ -18,9 +18,9 @@ pub(super) const TILE: usize = 16;
 /// Pixels of motion from which a tile is drawn at several moments.
 const BLUR_FROM_PX: f32 = 0.8;
 /// Exposure never makes the board brighter: a person would mend a picture that is burnt out there.
-const BOARD_AT_MOST: f32 = 0.72;
+pub(super) const BOARD_AT_MOST: f32 = 0.72;
 /// Where the four samples of an edge pixel lie (a rotated grid).
-const SUBPIXELS: [(f32, f32); 4] = [(0.375, 0.125), (0.875, 0.375), (0.125, 0.625), (0.625, 0.875)];
+pub(super) const SUBPIXELS: [(f32, f32); 4] = [(0.375, 0.125), (0.875, 0.375), (0.125, 0.625), (0.625, 0.875)];
 
 /// Draws one scene. For many frames of one world keep a [`Renderer`].
 pub fn render(scene: &Scene) -> Picture {
@@ -328,7 +328,7 @@ fn nearest_part(ray: &Ray, known: (PartId, f32), near: &[Near]) -> PartId {
 }
 
 /// Direction of the line of sight through a point of the picture.
-fn sight(camera: &Camera, x: f64, y: f64) -> V3 {
+pub(super) fn sight(camera: &Camera, x: f64, y: f64) -> V3 {
     let eye = camera.centre();
     let far_below = eye.z - 1000.0;
     match camera.unproject(ImagePoint::new(x, y), far_below) {
@@ -341,6 +341,6 @@ fn sight(camera: &Camera, x: f64, y: f64) -> V3 {
     }
 }
 
-fn luminance(light: V3) -> f32 {
+pub(super) fn luminance(light: V3) -> f32 {
     light.dot(&V3::new(0.2126, 0.7152, 0.0722))
 }

@@ -6,6 +6,7 @@ use tableref::calibration::Setup;
 use tableref::capture::{Picture, open};
 use tableref::geometry::TablePoint;
 use tableref::referee::Policy;
+use tableref::rules::Kind as _;
 use tableref::rules::Problem;
 use tableref::session::MatchLog;
 use tableref::session::passe_trappe::Pipeline;

@@ -4,7 +4,9 @@ use lapjv::{Matrix, lapjv};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::cli::case::{BoardSizes, Counts, CountsByName, DiskSizes, DiskTruth, FrameTruth, Owed, Truth};
+use crate::cli::case::{
+    AppleTruth, BoardSizes, Counts, CountsByName, DiskSizes, DiskTruth, FrameTruth, HorsesTruth, Owed, Truth,
+};
 
 /// A disk seen less than this in a single picture may be counted or not.
 const COUNTED_FROM: f64 = 0.3;
@@ -42,6 +44,10 @@ pub struct Seen {
     pub owed: Option<Owed>,
     /// The disks.
     pub disks: Vec<SeenDisk>,
+    /// Where the horses stand.
+    pub horses: Option<HorsesTruth>,
+    /// The apples.
+    pub apples: Option<Vec<AppleTruth>>,
 }
 
 /// A disk of an answer.
@@ -81,14 +87,17 @@ pub struct FrameScore {
     pub place_errors_mm: Vec<f64>,
 }
 
-/// Whether a frame is scored: nothing is held or in the air, and every disk is at least half visible, or in a single
+/// Whether a frame is scored: all has settled, nothing is held or in the air, and every disk is at least half visible, or in a single
 /// picture so little visible that it may be counted or not.
 pub fn is_scored(truth: &FrameTruth, kind: RecordingKind) -> bool {
     let visible_enough =
         |disk: &DiskTruth| disk.visible >= SCORED_FROM || (kind == RecordingKind::SinglePicture && is_optional(disk));
     let in_the_air = truth.counts.as_ref().is_some_and(|counts| Counts::of(counts).airborne > 0);
     let disks = truth.disks.as_deref().unwrap_or_default();
-    truth.held == 0 && !in_the_air && disks.iter().all(|disk| !disk.held && visible_enough(disk))
+    truth.held == 0
+        && truth.settled != Some(false)
+        && !in_the_air
+        && disks.iter().all(|disk| !disk.held && visible_enough(disk))
 }
 
 /// Compares one frame's truth with the answer about it; `None` stands for a frame without an answer.

@@ -8,9 +8,11 @@ mod events;
 mod figures;
 mod frames;
 mod spread;
+mod squares;
 
 pub use counts::score_counts;
 pub use events::{EventScore, score_events};
 pub use figures::{CaseFigures, Figures};
 pub use frames::{FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, score_frame};
 pub use spread::Spread;
+pub use squares::{pieces, score_squares};

@@ -50,6 +50,9 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// The names of all kinds.
+    pub const NAMES: &'static [&'static str] = &["counted"];
+
     /// Its name in files.
     pub const fn name(&self) -> &'static str {
         match self {

@@ -1,8 +1,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
-use thiserror::Error;
 
 use super::Half;
-use crate::geometry::Timestamp;
+use crate::rules::ActionLine;
 
 /// Something that happened on the table. `disk` names the disk where it is known (a camera follows each); without it, any
 /// disk that fits is meant, since all are alike.
@@ -151,36 +150,20 @@ fn null_as_default<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Blockin
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// Why a line is not an action.
-#[derive(Debug, Error)]
-pub enum ActionError {
-    /// It is no JSON, or a field is missing or of another type: what the parser says.
-    #[error("expected an action such as {{\"t\": 1.5, \"action\": \"shot\", \"from\": \"near\"}}: {0}")]
-    Malformed(String),
-    /// It has no time.
-    #[error("expected \"t\": seconds since the start, a number")]
-    NoTime,
-    /// A lift says neither or both of its places.
-    #[error("expected either \"half\" or \"from_opening\": true with a lift")]
-    LiftFromWhere,
+impl ActionLine for Action {
+    const EXAMPLE: &'static str = r#"{"t": 1.5, "action": "shot", "from": "near"}"#;
+
+    fn fault(&self) -> Option<&'static str> {
+        match self {
+            Self::Lift { half, from_opening, .. } if half.is_some() == *from_opening => {
+                Some(r#"expected either "half" or "from_opening": true with a lift"#)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl Action {
-    /// The action and its time on a line of JSON.
-    pub fn parse_line(line: &str) -> Result<(Timestamp, Self), ActionError> {
-        // The parser's words are in the message already, so it is no further cause: chains of causes would tell it twice.
-        let malformed = |error: serde_json::Error| ActionError::Malformed(error.to_string());
-        let value: serde_json::Value = serde_json::from_str(line).map_err(malformed)?;
-        let seconds = value.get("t").and_then(serde_json::Value::as_f64).filter(|t| t.is_finite());
-        let action: Self = serde_json::from_value(value).map_err(malformed)?;
-        if let Self::Lift { half, from_opening, .. } = &action
-            && half.is_some() == *from_opening
-        {
-            return Err(ActionError::LiftFromWhere);
-        }
-        Ok((Timestamp::from_seconds(seconds.ok_or(ActionError::NoTime)?), action))
-    }
-
     /// Its name in files.
     pub fn name(&self) -> &'static str {
         match self {

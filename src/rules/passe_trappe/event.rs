@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Counts, Half, Score};
+use crate::rules::Kind;
 
 /// What the referee says, with its evidence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -176,10 +177,29 @@ pub enum RoundWonReason {
     Time,
 }
 
-impl EventKind {
-    /// Whether somebody broke a rule, or what was reported is impossible. A disk over the bar or off the board breaks
-    /// none: it has to be taken back.
-    pub fn breaks_a_rule(&self) -> bool {
+impl Kind for EventKind {
+    const NAMES: &'static [&'static str] = &[
+        "round_started",
+        "illegal_setup",
+        "pass",
+        "stuck",
+        "freed",
+        "over_bar",
+        "off_board",
+        "returned",
+        "not_returned",
+        "two_hands",
+        "held_stuck",
+        "not_by_elastic",
+        "round_won",
+        "sudden_death",
+        "match_won",
+        "desynchronised",
+        "corrected",
+    ];
+
+    /// A disk over the bar or off the board breaks no rule: it has to be taken back.
+    fn breaks_a_rule(&self) -> bool {
         match self {
             Self::IllegalSetup { .. }
             | Self::NotReturned { .. }
@@ -201,8 +221,7 @@ impl EventKind {
         }
     }
 
-    /// Its name in files and policies.
-    pub fn name(&self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
             Self::RoundStarted { .. } => "round_started",
             Self::IllegalSetup { .. } => "illegal_setup",
@@ -224,26 +243,14 @@ impl EventKind {
         }
     }
 
-    /// The names of all kinds.
-    pub const NAMES: [&'static str; 17] = [
-        "round_started",
-        "illegal_setup",
-        "pass",
-        "stuck",
-        "freed",
-        "over_bar",
-        "off_board",
-        "returned",
-        "not_returned",
-        "two_hands",
-        "held_stuck",
-        "not_by_elastic",
-        "round_won",
-        "sudden_death",
-        "match_won",
-        "desynchronised",
-        "corrected",
-    ];
+    /// That a disk went by a hand is the word of a person.
+    fn needs_a_person(&self) -> bool {
+        matches!(self, Self::NotByElastic { .. })
+    }
+
+    fn corrected(entry: u64, what: String) -> Self {
+        Self::Corrected { entry, what }
+    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ mod play;
 mod position;
 mod setup;
 
-pub use action::{Action, ActionError, Blocking};
+pub use action::{Action, Blocking};
 pub use counts::{Counts, Score};
 pub use event::{EventKind, Lost, LostReason, RoundWonReason, SetupFault};
 pub use layout::{Crossing, Disk, Half, Hands, Layout, Place, Route};

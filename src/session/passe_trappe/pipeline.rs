@@ -4,10 +4,12 @@ use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::{DetectConfig, Detections, Detector, Hand};
 use crate::geometry::{Camera, Timestamp};
+use crate::model::PasseTrappe;
 use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
-use crate::referee::{Event, Input, Phase};
+use crate::referee::passe_trappe::Phase;
+use crate::referee::{Event, Input};
 use crate::rules::Observation;
-use crate::rules::passe_trappe::{Counts, Half, Layout, Position, Score};
+use crate::rules::passe_trappe::{Counts, EventKind, Half, Layout, Position, Score};
 use crate::session::keeper::{Keeper, Moved, Sight};
 use crate::session::{JournalError, MatchLog};
 use crate::track::{Smears, TrackConfig, Tracker};
@@ -22,7 +24,7 @@ pub struct Pipeline {
     observer: Observer,
     /// What seemed to lie there last.
     last: Layout,
-    log: MatchLog,
+    log: MatchLog<PasseTrappe>,
     hindsight: Hindsight,
 }
 
@@ -36,7 +38,7 @@ pub struct Step {
     /// Hands over the board.
     pub hands: Vec<Hand>,
     /// What the referee has decided.
-    pub events: Vec<Event>,
+    pub events: Vec<Event<EventKind>>,
     /// How the match stands after it.
     pub standing: Standing,
     /// The round in play, where there is one.
@@ -64,7 +66,7 @@ pub struct Standing {
 
 impl Pipeline {
     /// A pipeline for pictures that the setup holds for, with the match that it goes on with.
-    pub fn new(setup: &Setup, log: MatchLog) -> Result<Self, CalibrationError> {
+    pub fn new(setup: &Setup, log: MatchLog<PasseTrappe>) -> Result<Self, CalibrationError> {
         let keys = setup.model()?.passe_trappe()?;
         let pieces = keys.disks();
         let calibration = setup.calibration()?;
@@ -92,17 +94,17 @@ impl Pipeline {
             observation.settled = false;
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
-        let state = self.log.state();
-        let in_doubt = match state.phase() {
+        let now = self.log.state().now();
+        let in_doubt = match now.phase() {
             Phase::Playing { doubts, .. } => doubts.len(),
             Phase::Waiting { .. } | Phase::Over => 0,
         };
         let standing = Standing {
             in_doubt,
-            is_lost: state.is_lost(),
-            ..Standing::of(state.position(), state.score(), &observation.layout)
+            is_lost: now.is_lost(),
+            ..Standing::of(now.position(), now.score(), &observation.layout)
         };
-        let position = state.position().cloned();
+        let position = now.position().cloned();
         let since = events.iter().filter(|event| !event.proposed).map(|event| event.t).min();
         let answers = self.hindsight.take(&observation, standing, since, &detections.discs);
         let (camera, hands) = (*self.keeper.camera(), detections.hands);
@@ -139,7 +141,7 @@ impl Pipeline {
     }
 
     /// The match that it keeps.
-    pub fn log(&self) -> &MatchLog {
+    pub fn log(&self) -> &MatchLog<PasseTrappe> {
         &self.log
     }
 }

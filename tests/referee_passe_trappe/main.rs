@@ -6,7 +6,8 @@ mod scene;
 use Half::{Far, Near};
 use scene::{Scene, two_each, words};
 use tableref::geometry::{TablePoint, Timestamp};
-use tableref::referee::{Input, OperatorAction, Phase, Policy, SetTo, step};
+use tableref::referee::passe_trappe::{Phase, SetTo, Setting};
+use tableref::referee::{Input, OperatorAction, Policy, step};
 use tableref::rules::Problem;
 use tableref::rules::passe_trappe::{Half, Hands, Place, Route};
 
@@ -56,7 +57,7 @@ fn an_illegal_set_up_is_said_once_and_begins_no_round() {
     scene.film(1.0).expect(&[]);
     scene.pass(1).expect(&["illegal_setup near blocking"]);
     scene.pass(2).pass(7).film(1.0).expect(&[]);
-    assert!(matches!(scene.state.phase(), Phase::Waiting { .. }));
+    assert!(matches!(scene.state.now().phase(), Phase::Waiting { .. }));
 }
 
 #[test]
@@ -64,10 +65,10 @@ fn a_disk_over_the_bar_keeps_its_half_until_it_is_carried_back() {
     let mut scene = two_each();
     scene.pass(0).shoot(1).cross(1, Route::Over, true).film(1.0);
     scene.expect(&["round_started", "pass near far", "over_bar near far"]);
-    let position = scene.state.position().unwrap();
+    let position = scene.state.now().position().unwrap();
     assert_eq!((position.physical().near, position.effective().near), (0, 1));
     scene.hold(1).film(1.0).expect(&[]);
-    assert_eq!(scene.state.position().unwrap().physical().far, 4);
+    assert_eq!(scene.state.now().position().unwrap().physical().far, 4);
     scene.cross(1, Route::Carried, true).film(1.0).expect(&["returned near"]);
     scene.pass(1).expect(&["pass near far", "round_won near empty"]);
 }
@@ -87,7 +88,7 @@ fn any_disk_brought_back_settles_what_is_owed() {
     scene.shoot(0).cross(0, Route::Over, true).film(1.0);
     scene.hold(2).film(0.5).cross(2, Route::Carried, true).film(1.0);
     scene.expect(&["round_started", "over_bar near far", "returned near"]);
-    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+    assert_eq!(scene.state.now().position().unwrap().effective().near, 2);
 }
 
 #[test]
@@ -115,7 +116,7 @@ fn a_hand_takes_a_stuck_disk() {
     scene.rest(1, Place::In(Near)).film(1.0).expect(&["returned near"]);
     scene.shoot(1).rest(1, Place::Opening).film(1.0).expect(&["stuck near"]);
     scene.cross(1, Route::Carried, true).film(1.0).expect(&["held_stuck near"]);
-    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+    assert_eq!(scene.state.now().position().unwrap().effective().near, 2);
 }
 
 #[test]
@@ -157,11 +158,11 @@ fn what_a_hand_pushes_through_is_for_a_person_to_judge() {
     scene.expect(&[&started[..], &proposed[..]].concat());
     scene.operate(OperatorAction::Confirm { entry: proposal });
     scene.expect(&[&format!("corrected {proposal} confirm"), "not_by_elastic near"]);
-    assert_eq!(scene.state.position().unwrap().effective().near, 1);
+    assert_eq!(scene.state.now().position().unwrap().effective().near, 1);
     scene.cross(1, Route::Carried, true).film(1.0).expect(&["returned near"]);
     scene.operate(OperatorAction::Reject { entry: proposal }).film(0.1);
     scene.events.clear();
-    assert_eq!(scene.state.score().near, 1);
+    assert_eq!(scene.state.now().score().near, 1);
 }
 
 #[test]
@@ -170,7 +171,7 @@ fn disks_that_each_lie_where_the_other_has_to_go_back_to_are_both_returned() {
     scene.shoot(0).rest(0, Place::OffBoard).film(1.0).shoot(2).cross(2, Route::Over, true).film(1.0);
     scene.expect(&["round_started", "off_board near", "over_bar far near"]);
     scene.rest(0, Place::In(Far)).film(1.0).expect(&["returned near", "returned far"]);
-    let counts = scene.state.position().unwrap().effective();
+    let counts = scene.state.now().position().unwrap().effective();
     assert_eq!((counts.near, counts.far), (2, 2));
 }
 
@@ -178,7 +179,7 @@ fn disks_that_each_lie_where_the_other_has_to_go_back_to_are_both_returned() {
 fn off_the_board_and_back() {
     let mut scene = two_each();
     scene.shoot(0).rest(0, Place::OffBoard).film(1.0).expect(&["round_started", "off_board near"]);
-    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+    assert_eq!(scene.state.now().position().unwrap().effective().near, 2);
     scene.rest(0, Place::In(Near)).film(1.0).expect(&["returned near"]);
 }
 
@@ -223,10 +224,10 @@ fn what_the_camera_is_not_sure_of_is_proposed_and_so_is_what_follows() {
     rejected.t = scene.t;
     rejected.operate(OperatorAction::Reject { entry: proposal });
     rejected.expect(&[&format!("corrected {proposal} reject"), "over_bar near far"]);
-    assert_eq!(rejected.state.position().unwrap().effective().near, 1);
+    assert_eq!(rejected.state.now().position().unwrap().effective().near, 1);
     scene.operate(OperatorAction::Confirm { entry: proposal });
     scene.expect(&[&format!("corrected {proposal} confirm"), "pass near far", "round_won near empty"]);
-    assert_eq!(scene.state.score().near, 1);
+    assert_eq!(scene.state.now().score().near, 1);
 }
 
 #[test]
@@ -234,9 +235,9 @@ fn what_is_only_proposed_changes_nobodys_debts_and_ends_no_round() {
     let mut scene = two_each();
     scene.pass(0).shoot(1).cross(1, Route::Over, false).film(1.0);
     scene.expect(&["round_started", "pass near far", "over_bar near far ?", "round_won near empty ?"]);
-    let position = scene.state.position().unwrap();
+    let position = scene.state.now().position().unwrap();
     assert_eq!((position.owed_to(Near), position.physical().far), (0, 4));
-    assert_eq!((scene.state.score().near, scene.state.is_lost()), (0, false));
+    assert_eq!((scene.state.now().score().near, scene.state.now().is_lost()), (0, false));
     // Play goes on for longer than a disk may lie there: nobody is late with anything.
     scene.film(6.0).shoot(2).cross(2, Route::Opening, true).film(1.0).expect(&["pass far near"]);
 }
@@ -249,7 +250,7 @@ fn what_a_person_confirms_has_to_go_back_from_then_on() {
     scene.expect(&["round_started", "over_bar near far ?"]);
     scene.operate(OperatorAction::Confirm { entry: proposal });
     scene.expect(&[&format!("corrected {proposal} confirm"), "over_bar near far"]);
-    assert_eq!(scene.state.position().unwrap().owed_to(Near), 1);
+    assert_eq!(scene.state.now().position().unwrap().owed_to(Near), 1);
     scene.pass(2).expect(&["pass far near"]);
     scene.film(6.0).shoot(1).expect(&["not_returned near"]);
 }
@@ -262,7 +263,7 @@ fn a_proposal_that_is_rejected_leaves_nothing_owed() {
     scene.expect(&["round_started", "over_bar near far ?"]);
     scene.operate(OperatorAction::Reject { entry: proposal }).film(1.0);
     scene.expect(&[&format!("corrected {proposal} reject")]);
-    let position = scene.state.position().unwrap();
+    let position = scene.state.now().position().unwrap();
     assert_eq!((position.owed_to(Near), position.physical().far), (0, 3));
 }
 
@@ -292,7 +293,7 @@ fn another_disk_that_is_carried_back_is_no_ruling_on_the_one_in_doubt() {
     let mut scene = two_each();
     scene.shoot(0).cross(0, Route::Over, false).film(1.0).expect(&["round_started", "over_bar near far ?"]);
     scene.hold(3).film(0.5).cross(3, Route::Carried, true).film(1.0).expect(&["over_bar far near ?"]);
-    assert_eq!(scene.state.position().unwrap().effective().near, 2);
+    assert_eq!(scene.state.now().position().unwrap().effective().near, 2);
 }
 
 #[test]
@@ -315,9 +316,9 @@ fn after_a_win_that_nobody_confirmed_the_next_set_up_counts() {
     }
     scene.events.clear();
     scene.pass(3).expect(&["round_started", "pass far near"]);
-    assert_eq!(scene.state.score().near, 0);
+    assert_eq!(scene.state.now().score().near, 0);
     scene.operate(OperatorAction::Confirm { entry: proposal });
-    assert_eq!(scene.state.score().near, 1);
+    assert_eq!(scene.state.now().score().near, 1);
 }
 
 #[test]
@@ -327,7 +328,7 @@ fn where_disks_and_board_are_hardly_told_apart_nothing_is_ruled() {
     scene.shoot(0).cross(0, Route::Over, true).film(7.0);
     scene.shoot(1).rest(1, Place::OffBoard).film(1.0).shoot(2).film(0.2);
     scene.expect(&["round_started", "over_bar near far ?", "off_board near ?"]);
-    assert_eq!(scene.state.position().unwrap().owed_to(Near), 0);
+    assert_eq!(scene.state.now().position().unwrap().owed_to(Near), 0);
 }
 
 #[test]
@@ -346,11 +347,11 @@ fn undo_takes_back_one_entry_and_leaves_the_others() {
     scene.pass(0).pass(2).pass(1);
     let first = scene.events[1].id;
     scene.operate(OperatorAction::Undo { entry: first });
-    let counts = scene.state.position().unwrap().effective();
+    let counts = scene.state.now().position().unwrap().effective();
     assert_eq!((counts.near, counts.far), (2, 2));
     let undo = scene.events.last().unwrap().id;
     scene.operate(OperatorAction::Undo { entry: undo });
-    let counts = scene.state.position().unwrap().effective();
+    let counts = scene.state.now().position().unwrap().effective();
     assert_eq!((counts.near, counts.far), (1, 3));
 }
 
@@ -371,10 +372,10 @@ fn other_counts_than_believed_lose_step_until_they_fit() {
     scene.film(1.0).pass(0).pass(1).film(1.0).expect(&["round_started", "pass near far", "pass near far"]);
     scene.rest(3, Place::In(Near)).film(1.0).expect(&["desynchronised counts-differ"]);
     scene.pass(2).film(1.0).expect(&[]);
-    assert!(!scene.state.is_lost(), "one went and one came, so the counts fit again");
+    assert!(!scene.state.now().is_lost(), "one went and one came, so the counts fit again");
     scene.rest(3, Place::In(Far)).film(1.0).expect(&["desynchronised counts-differ"]);
     scene.cross(2, Route::Carried, true).film(1.0).expect(&[]);
-    assert!(!scene.state.is_lost());
+    assert!(!scene.state.now().is_lost());
     scene.pass(2).expect(&["pass near far", "round_won near empty"]);
 }
 
@@ -436,10 +437,10 @@ fn a_pause_stops_time_and_play() {
 fn an_operator_starts_sets_and_ends() {
     let mut scene = two_each();
     scene.operate(OperatorAction::Start).expect(&["round_started"]);
-    scene.operate(OperatorAction::Set { what: SetTo::Near, value: 1 });
-    assert_eq!(scene.state.position().unwrap().effective().far, 3);
+    scene.operate(OperatorAction::Set(Setting { what: SetTo::Near, value: 1 }));
+    assert_eq!(scene.state.now().position().unwrap().effective().far, 3);
     scene.operate(OperatorAction::EndRound);
-    assert!(matches!(scene.state.phase(), Phase::Waiting { .. }));
+    assert!(matches!(scene.state.now().phase(), Phase::Waiting { .. }));
     scene.events.clear();
     let refused = step(
         &scene.state,

@@ -1,16 +1,19 @@
 //! Explains what the camera sees by the next finding that the state does not know yet.
 
-use super::input::Finding;
-use super::state::{Doubt, Now, Phase};
-use super::step::{grained, time_is_ruled_at};
+use super::finding::Finding;
+use super::now::{Doubt, Now, Phase};
 use super::waiting;
 use crate::geometry::Timestamp;
 use crate::model::{PasseTrappe, SecondHand};
+use crate::referee::step::{MOST_S, grained};
 use crate::rules::passe_trappe::{Action, Blocking, Counts, Disk, DiskState, Half, Layout, Place, Position, Route};
 use crate::rules::{Observation, Problem};
 
 /// Seconds that more than one hand must be seen until it is one: a hand and its arm may part for some frames.
 const TWO_HANDS_S: f64 = 0.7;
+
+/// Seconds after the end of time until it is ruled, so that a pass completed before it but recognised later still counts.
+const LATE_S: f64 = 0.3;
 
 /// How far from the bar a disk that was stuck is out of the opening at once, mm …
 const FREE_MM: f64 = 10.0;
@@ -26,7 +29,7 @@ pub(super) const JUST_BEFORE_S: f64 = -0.001;
 
 /// The earliest thing that the camera shows and the state does not know.
 pub(super) fn explain(now: &Now, keys: &PasseTrappe, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
-    if now.paused.is_some() || is_unreadable(&seen.problems) {
+    if now.paused.is_some() || is_unreadable(&seen.problems) || !has_sane_times(seen) {
         return None;
     }
     let found = match &now.phase {
@@ -183,7 +186,7 @@ impl Look<'_> {
 
     fn time_up(&self) -> Option<(Timestamp, Finding)> {
         let deadline = self.now.deadline(self.keys)?;
-        (self.seen.t >= time_is_ruled_at(deadline)).then(|| self.certainly(deadline, Action::TimeUp))
+        (self.seen.t >= deadline.plus_seconds(LATE_S)).then(|| self.certainly(deadline, Action::TimeUp))
     }
 
     /// Play goes on, seen by a disk that moves without a hand, while another has not been taken back for too long.
@@ -327,4 +330,11 @@ fn is_no_ruling(action: &Action) -> bool {
 /// Whether the picture shows nothing that can be believed.
 fn is_unreadable(problems: &[Problem]) -> bool {
     problems.iter().any(|problem| matches!(problem, Problem::Unreadable { .. } | Problem::Moved { .. }))
+}
+
+fn has_sane_times(seen: &Observation<Layout>) -> bool {
+    let of_disks = seen.layout.disks.iter().flat_map(|disk| {
+        [Some(disk.since), disk.still_since, disk.crossing.map(|crossing| crossing.t)].into_iter().flatten()
+    });
+    of_disks.chain([seen.t]).all(|t| t.seconds().abs() <= MOST_S)
 }

@@ -1,59 +1,10 @@
 //! What persons do to a match.
 
-use super::apply::{Apply, corrects};
-use super::input::{Entry, Input, OperatorAction, SetTo};
-use super::state::{Phase, Stage};
-use crate::geometry::Timestamp;
-use crate::rules::passe_trappe::{Action, EventKind, Position, Setup};
-
-/// What persons decided about an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// Nothing.
-    Plain,
-    /// It is so, as was said at this moment.
-    Confirmed(Timestamp),
-    /// It is not so: its other reading holds, if it has one.
-    Rejected,
-    /// It is taken back.
-    Struck,
-}
-
-/// The decision about each entry: the last one that has not been taken back itself.
-pub(super) fn marks(entries: &[Entry]) -> Vec<Mark> {
-    let mut marks = vec![Mark::Plain; entries.len()];
-    for index in (0..entries.len()).rev() {
-        let counts = marks.get(index).is_some_and(|mark| matches!(mark, Mark::Plain | Mark::Confirmed(_)));
-        let Some(Entry { input: Input::Operator { t, action }, .. }) = entries.get(index).filter(|_| counts) else {
-            continue;
-        };
-        let Some(target) = corrects(action).and_then(|id| entry_index(entries, id)).filter(|target| *target < index)
-        else {
-            continue;
-        };
-        if let Some(mark @ Mark::Plain) = marks.get_mut(target) {
-            *mark = match action {
-                OperatorAction::Confirm { .. } => Mark::Confirmed(*t),
-                OperatorAction::Reject { .. } => Mark::Rejected,
-                OperatorAction::Undo { .. } => Mark::Struck,
-                OperatorAction::Start
-                | OperatorAction::Pause
-                | OperatorAction::Resume
-                | OperatorAction::TimeUp
-                | OperatorAction::Set { .. }
-                | OperatorAction::EndRound => Mark::Plain,
-            };
-        }
-    }
-    marks
-}
-
-/// The entry that has this number, or one of whose events has it.
-pub(super) fn entry_index(entries: &[Entry], id: u64) -> Option<usize> {
-    let index = entries.partition_point(|entry| entry.id <= id).checked_sub(1)?;
-    let entry = entries.get(index)?;
-    (id - entry.id < entry.ids).then_some(index)
-}
+use super::apply::Apply;
+use super::now::{Now, Phase, Stage};
+use super::setting::{SetTo, Setting};
+use crate::referee::OperatorAction;
+use crate::rules::passe_trappe::{Action, Position, Setup};
 
 /// What is true where the camera's reading of a crossing is rejected.
 pub(super) fn other_reading(action: &Action, certain: bool) -> Option<Action> {
@@ -78,7 +29,7 @@ pub(super) fn other_reading(action: &Action, certain: bool) -> Option<Action> {
 }
 
 /// Applies an operator's own action; corrections of other entries work through their marks.
-pub(super) fn apply(apply: &mut Apply, action: &OperatorAction) {
+pub(super) fn apply(apply: &mut Apply, action: &OperatorAction<Setting>) {
     match action {
         OperatorAction::Start => start(apply),
         OperatorAction::Pause => {
@@ -89,7 +40,7 @@ pub(super) fn apply(apply: &mut Apply, action: &OperatorAction) {
         OperatorAction::Resume => resume(apply),
         OperatorAction::TimeUp => apply.action(&Action::TimeUp),
         OperatorAction::Confirm { .. } | OperatorAction::Reject { .. } | OperatorAction::Undo { .. } => {}
-        OperatorAction::Set { what, value } => set(apply, *what, *value),
+        OperatorAction::Set(Setting { what, value }) => set(apply, *what, *value),
         OperatorAction::EndRound => {
             if let Phase::Playing { .. } = apply.now.phase {
                 apply.now.phase = Phase::Waiting { stage: Stage::Next, armed: None };
@@ -100,17 +51,20 @@ pub(super) fn apply(apply: &mut Apply, action: &OperatorAction) {
 }
 
 /// Whether an operator's action can be done now.
-pub(super) fn is_possible(phase: &Phase, lost: bool, paused: bool, disks: usize, action: &OperatorAction) -> bool {
+pub(super) fn is_possible(now: &Now, action: &OperatorAction<Setting>) -> bool {
+    let Now { phase, lost, .. } = now;
+    let (lost, paused) = (*lost, now.paused.is_some());
+    let disks = now.position().map_or(0, |position| position.disks().len());
     let playing = matches!(phase, Phase::Playing { .. });
     match action {
         OperatorAction::Start => !paused && (matches!(phase, Phase::Waiting { .. }) || (playing && lost)),
         OperatorAction::Pause => !paused,
         OperatorAction::Resume => paused,
         OperatorAction::TimeUp => playing && !lost && !paused,
-        OperatorAction::Set { what: SetTo::Near | SetTo::Far, value } => {
+        OperatorAction::Set(Setting { what: SetTo::Near | SetTo::Far, value }) => {
             playing && (1..disks).contains(&usize::from(*value))
         }
-        OperatorAction::Set { what: SetTo::ScoreNear | SetTo::ScoreFar, .. } => true,
+        OperatorAction::Set(Setting { what: SetTo::ScoreNear | SetTo::ScoreFar, .. }) => true,
         OperatorAction::EndRound => playing,
         OperatorAction::Confirm { .. } | OperatorAction::Reject { .. } | OperatorAction::Undo { .. } => true,
     }
@@ -155,30 +109,5 @@ fn set(apply: &mut Apply, what: SetTo, value: u8) {
         }
         SetTo::ScoreNear => apply.now.score.near = value,
         SetTo::ScoreFar => apply.now.score.far = value,
-    }
-}
-
-/// The event that says what a person changed; none for what is part of the match.
-pub(super) fn correction(action: &OperatorAction, own_id: u64) -> Option<EventKind> {
-    let (entry, what) = match action {
-        OperatorAction::Confirm { entry } => (*entry, "confirm"),
-        OperatorAction::Reject { entry } => (*entry, "reject"),
-        OperatorAction::Undo { entry } => (*entry, "undo"),
-        OperatorAction::Set { what, .. } => (own_id, what.name()),
-        OperatorAction::EndRound => (own_id, "end_round"),
-        OperatorAction::Start | OperatorAction::Pause | OperatorAction::Resume | OperatorAction::TimeUp => return None,
-    };
-    Some(EventKind::Corrected { entry, what: what.to_owned() })
-}
-
-impl SetTo {
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Near => "near",
-            Self::Far => "far",
-            Self::ScoreNear => "score.near",
-            Self::ScoreFar => "score.far",
-        }
     }
 }

@@ -2,9 +2,11 @@
 
 use Half::{Far, Near};
 use tableref::geometry::{TablePoint, Timestamp};
+use tableref::model::PasseTrappe;
 use tableref::model::{Game, Model};
+use tableref::referee::passe_trappe::Setting;
 use tableref::referee::{Event, Input, MatchState, OperatorAction, Policy, step};
-use tableref::rules::passe_trappe::{Crossing, Disk, Half, Hands, Layout, Place, Route};
+use tableref::rules::passe_trappe::{Crossing, Disk, EventKind, Half, Hands, Layout, Place, Route};
 use tableref::rules::{Observation, Problem};
 
 /// A board of disks that is filmed at 30 frames a second while they are moved.
@@ -13,8 +15,8 @@ pub struct Scene {
     pub layout: Layout,
     pub settled: bool,
     pub problems: Vec<Problem>,
-    pub state: MatchState,
-    pub events: Vec<Event>,
+    pub state: MatchState<PasseTrappe>,
+    pub events: Vec<Event<EventKind>>,
 }
 
 impl Scene {
@@ -51,7 +53,7 @@ impl Scene {
         Timestamp::from_seconds(self.t)
     }
 
-    pub fn give(&mut self, input: &Input) {
+    pub fn give(&mut self, input: &Input<PasseTrappe>) {
         let transition = step(&self.state, input, &Policy::default());
         self.events.extend(transition.events().cloned());
         if let Some(state) = transition.state {
@@ -128,7 +130,7 @@ impl Scene {
         self.shoot(id).cross(id, Route::Opening, true).film(0.2)
     }
 
-    pub fn operate(&mut self, action: OperatorAction) -> &mut Self {
+    pub fn operate(&mut self, action: OperatorAction<Setting>) -> &mut Self {
         let t = self.now();
         self.give(&Input::Operator { t, action });
         self
@@ -143,7 +145,7 @@ impl Scene {
     }
 }
 
-pub fn words(event: &Event) -> String {
+pub fn words(event: &Event<EventKind>) -> String {
     let value = serde_json::to_value(event).unwrap();
     let fields = ["kind", "half", "from", "to", "winner", "reason", "entry", "what"];
     let mut words: Vec<String> =

@@ -1,11 +1,11 @@
 //! Looks at the table while no round is on: does a set-up lie ready, and has play begun from it (D1)?
 
 use super::explain::{JUST_BEFORE_S, is_doubtful};
-use super::input::{Finding, Loosened};
-use super::state::{Armed, Stage};
-use super::step::grained;
+use super::finding::{Finding, Loosened};
+use super::now::{Armed, Stage};
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
+use crate::referee::step::grained;
 use crate::rules::passe_trappe::{Crossing, Disk, Half, Layout, Place, Route, SetDisk, Setup};
 use crate::rules::{Observation, Problem};
 

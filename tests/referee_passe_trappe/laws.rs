@@ -3,8 +3,9 @@
 use Half::{Far, Near};
 use proptest::prelude::*;
 use tableref::geometry::{TablePoint, Timestamp};
-use tableref::model::{Game, Model};
-use tableref::referee::{Input, MatchState, OperatorAction, Policy, SetTo, advance, step};
+use tableref::model::{Game, Model, PasseTrappe};
+use tableref::referee::passe_trappe::{SetTo, Setting};
+use tableref::referee::{Input, MatchState, OperatorAction, Policy, advance, step};
 use tableref::rules::Observation;
 use tableref::rules::passe_trappe::{Action, Crossing, Disk, Half, Hands, Layout, Place, Route};
 
@@ -27,7 +28,7 @@ prop_compose! {
     }
 }
 
-fn any_input() -> impl Strategy<Value = Input> {
+fn any_input() -> impl Strategy<Value = Input<PasseTrappe>> {
     let seen = (any_t(), prop::collection::vec(any_disk(), 0..6), any::<bool>(), 0..4u8).prop_map(
         |(t, disks, settled, near)| {
             let layout = Layout { disks, hands: Hands { near, far: 1 } };
@@ -58,8 +59,8 @@ fn any_input() -> impl Strategy<Value = Input> {
             3 => OperatorAction::Confirm { entry },
             4 => OperatorAction::Reject { entry },
             5 | 6 => OperatorAction::Undo { entry },
-            7 => OperatorAction::Set { what: SetTo::Near, value: entry as u8 },
-            8 => OperatorAction::Set { what: SetTo::ScoreFar, value: entry as u8 },
+            7 => OperatorAction::Set(Setting { what: SetTo::Near, value: entry as u8 }),
+            8 => OperatorAction::Set(Setting { what: SetTo::ScoreFar, value: entry as u8 }),
             _ => OperatorAction::EndRound,
         };
         Input::Operator { t, action }
@@ -87,7 +88,7 @@ proptest! {
                 entries.push(serde_json::from_str(&text).unwrap());
             }
             state = transition.state.unwrap_or(state);
-            if let Some(position) = state.position() {
+            if let Some(position) = state.now().position() {
                 let counts = position.effective();
                 prop_assert_eq!(usize::from(counts.sum()), position.disks().len());
             }

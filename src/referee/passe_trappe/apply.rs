@@ -1,11 +1,11 @@
 //! What one entry does to the match.
 
-use super::event::Origin;
-use super::input::{Finding, Input, OperatorAction};
-use super::operator::{self, Mark};
-use super::state::{Armed, Doubt, Happening, Loose, Now, Phase, Stage};
+use super::finding::Finding;
+use super::now::{Armed, Doubt, Loose, Now, Phase, Stage};
+use super::operator;
 use crate::geometry::Timestamp;
 use crate::model::PasseTrappe;
+use crate::referee::{Happening, Input, Mark, Origin};
 use crate::rules::passe_trappe::{
     Action, Counts, EventKind, Half, Lost, LostReason, Played, Position, RoundWonReason, Setup,
 };
@@ -17,12 +17,12 @@ pub(super) struct Apply<'a> {
     pub t: Timestamp,
     pub origin: Origin,
     pub certain: bool,
-    pub happened: &'a mut Vec<Happening>,
+    pub happened: &'a mut Vec<Happening<EventKind>>,
 }
 
 impl Apply<'_> {
     /// Applies an entry's input under what persons decided about it.
-    pub fn input(&mut self, input: &Input, mark: Mark) {
+    pub fn input(&mut self, input: &Input<PasseTrappe>, mark: Mark) {
         match input {
             Input::Seen(_) => {}
             Input::Found { finding: Finding::Act { action, certain }, .. } => self.marked(action, *certain, mark),
@@ -413,20 +413,5 @@ impl Lost {
 
     fn start(reason: LostReason) -> Self {
         Self { reason, action: Some("start".to_owned()), believed: None, seen: None }
-    }
-}
-
-/// The entry that an operator's action decides about, if it is a decision about one.
-pub(super) fn corrects(action: &OperatorAction) -> Option<u64> {
-    match action {
-        OperatorAction::Confirm { entry } | OperatorAction::Reject { entry } | OperatorAction::Undo { entry } => {
-            Some(*entry)
-        }
-        OperatorAction::Start
-        | OperatorAction::Pause
-        | OperatorAction::Resume
-        | OperatorAction::TimeUp
-        | OperatorAction::Set { .. }
-        | OperatorAction::EndRound => None,
     }
 }

@@ -1,0 +1,250 @@
+use rayon::prelude::*;
+
+use super::body::{Body, bodies};
+use super::ground::{BOARD, Ground, Spot};
+use super::light::light;
+use super::world::FieldScene;
+use crate::capture::Picture;
+use crate::geometry::SpacePoint;
+use crate::synth::lighting::Lighting;
+use crate::synth::movers::shadow;
+use crate::synth::noise::lattice;
+use crate::synth::render::{BOARD_AT_MOST, SUBPIXELS, TILE, luminance, sight};
+use crate::synth::scene::v3;
+use crate::synth::sensor::develop;
+use crate::synth::solids::{Block, Ray, V3};
+
+/// How far a body darkens what is below it, in its own heights, and at most, mm.
+const DARK_REACH: f32 = 2.5;
+const DARK_REACH_MM: f32 = 45.0;
+/// Every which pixel is looked at to find the exposure.
+const EXPOSED_EVERY: usize = 11;
+
+/// Draws one scene. For many frames of one world keep a [`FieldRenderer`].
+pub fn draw_field(scene: &FieldScene) -> Picture {
+    FieldRenderer::new(scene).draw(scene, 0)
+}
+
+/// Draws frames of one world seen by one camera, again only where something changed.
+pub struct FieldRenderer {
+    ground: Ground,
+    eye: V3,
+    width: usize,
+    height: usize,
+    /// Angle that a pixel covers, radians.
+    pixel_rad: f32,
+    /// Lines of sight through the pixels' corners, `(width + 1) * (height + 1)`.
+    corner_sight: Vec<V3>,
+    tiles: Vec<Tile>,
+    exposure: f32,
+    frame: Vec<V3>,
+}
+
+struct Tile {
+    x: usize,
+    y: usize,
+    signature: u64,
+    light: Vec<V3>,
+}
+
+/// A rectangle of the picture: left, top, right, bottom.
+type Window = [f64; 4];
+
+/// The bodies that matter in a tile.
+struct Near<'a> {
+    seen: Vec<(usize, &'a Body)>,
+    dark: Vec<&'a Body>,
+}
+
+impl FieldRenderer {
+    /// Prepares what never moves.
+    pub fn new(scene: &FieldScene) -> Self {
+        let (width, height) = (scene.size_px.0 as usize, scene.size_px.1 as usize);
+        let corner_sight: Vec<V3> = (0..(width + 1) * (height + 1))
+            .into_par_iter()
+            .map(|i| sight(&scene.camera, (i % (width + 1)) as f64, (i / (width + 1)) as f64))
+            .collect();
+        let tiles = (0..height)
+            .step_by(TILE)
+            .flat_map(|y| (0..width).step_by(TILE).map(move |x| (x, y)))
+            .map(|(x, y)| Tile { x, y, signature: 0, light: Vec::new() })
+            .collect();
+        let mut renderer = Self {
+            ground: Ground::new(scene),
+            eye: v3(scene.camera.centre()),
+            width,
+            height,
+            pixel_rad: 1.0 / scene.camera.intrinsics.fx as f32,
+            corner_sight,
+            tiles,
+            exposure: 1.0,
+            frame: vec![V3::zeros(); width * height],
+        };
+        renderer.exposure = renderer.exposure_for(scene);
+        renderer
+    }
+
+    /// Draws a frame of the world that this renderer was made for; `number` only chooses the sensor's noise.
+    pub fn draw(&mut self, scene: &FieldScene, number: u64) -> Picture {
+        let bodies = bodies(scene);
+        let windows: Vec<(Window, Vec<Window>)> = bodies
+            .iter()
+            .map(|body| (window(scene, &body.around), darkened(scene, body).iter().map(|b| window(scene, b)).collect()))
+            .collect();
+        let mut tiles = std::mem::take(&mut self.tiles);
+        tiles.par_iter_mut().for_each(|tile| {
+            let (x, y, side) = (tile.x as f64, tile.y as f64, TILE as f64);
+            let meets =
+                |[left, top, right, bottom]: &Window| *left < x + side && *right > x && *top < y + side && *bottom > y;
+            let mut near = Near { seen: Vec::new(), dark: Vec::new() };
+            let mut signature = 1_u64;
+            for ((number, body), (seen, dark)) in bodies.iter().enumerate().zip(&windows) {
+                let (is_seen, is_dark) = (meets(seen), dark.iter().any(meets));
+                if is_seen {
+                    near.seen.push((number, body));
+                }
+                if is_seen || is_dark {
+                    near.dark.push(body);
+                    signature = signature.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ body.signature;
+                }
+            }
+            if signature != tile.signature || tile.light.is_empty() {
+                tile.signature = signature;
+                self.draw_tile(scene, tile, &near);
+            }
+        });
+        let width = self.width;
+        self.frame.par_chunks_mut(width * TILE).enumerate().for_each(|(band, rows)| {
+            for tile in tiles.iter().filter(|tile| tile.y == band * TILE) {
+                let across = TILE.min(width - tile.x);
+                for (row, light) in rows.chunks_mut(width).zip(tile.light.chunks(across)) {
+                    if let Some(target) = row.get_mut(tile.x..tile.x + across) {
+                        target.copy_from_slice(light);
+                    }
+                }
+            }
+        });
+        self.tiles = tiles;
+        let size = (self.width, self.height);
+        develop(&self.frame, size, self.exposure, &scene.sensor, &Lighting::default(), number)
+    }
+
+    fn draw_tile(&self, scene: &FieldScene, tile: &mut Tile, near: &Near) {
+        tile.light.clear();
+        let (right, bottom) = ((tile.x + TILE).min(self.width), (tile.y + TILE).min(self.height));
+        let across = right - tile.x + 1;
+        let parts: Vec<u16> = (tile.y..=bottom)
+            .flat_map(|y| (tile.x..=right).map(move |x| (x, y)))
+            .map(|(x, y)| self.part(&Ray { from: self.eye, along: self.corner(x, y) }, near))
+            .collect();
+        let at = |x: usize, y: usize| parts.get((y - tile.y) * across + x - tile.x).copied().unwrap_or_default();
+        let moves = near.seen.iter().any(|(_, body)| body.travel.norm() > 1.0);
+        for y in tile.y..bottom {
+            for x in tile.x..right {
+                let around = [at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)];
+                let [first, ..] = around;
+                let middle = self.ray(x, y, 0.5, 0.5);
+                let edge = around.iter().any(|part| *part != first)
+                    || !near.seen.is_empty() && self.part(&middle, near) != first;
+                if !edge && !moves {
+                    tile.light.push(self.sample(scene, &middle, near, 0.0));
+                    continue;
+                }
+                let jitter = lattice(x as i32, y as i32, 99);
+                let mut sum = V3::zeros();
+                for (i, (dx, dy)) in SUBPIXELS.into_iter().enumerate() {
+                    let when = if moves { (i as f32 + jitter) / SUBPIXELS.len() as f32 - 0.5 } else { 0.0 };
+                    sum += self.sample(scene, &self.ray(x, y, dx, dy), near, when);
+                }
+                tile.light.push(sum / SUBPIXELS.len() as f32);
+            }
+        }
+    }
+
+    fn part(&self, ray: &Ray, near: &Near) -> u16 {
+        let (mut part, mut distance) = self.ground.part(ray);
+        for (number, body) in &near.seen {
+            if let Some(met) = body.meet(ray, V3::zeros()).filter(|met| met.met.distance < distance) {
+                (part, distance) = (body.part(*number, &met), met.met.distance);
+            }
+        }
+        part
+    }
+
+    /// Light along one line of sight at one moment, -0.5 to 0.5 of the shutter's time.
+    fn sample(&self, scene: &FieldScene, ray: &Ray, near: &Near, when: f32) -> V3 {
+        let (_, mut nearest) = self.ground.part(ray);
+        let mut found = None;
+        for (_, body) in &near.seen {
+            if let Some(met) = body.meet(ray, body.travel * when).filter(|met| met.met.distance < nearest) {
+                nearest = met.met.distance;
+                found = Some((*body, met));
+            }
+        }
+        let spot = match found {
+            None => self.ground.spot(scene, ray, self.pixel_rad),
+            Some((body, met)) => {
+                let point = ray.at(nearest);
+                let (albedo, gloss, normal) = body.surface(&met, point - body.travel * when, &scene.look);
+                Spot { part: 0, point, normal, albedo, gloss }
+            }
+        };
+        let dark: Vec<(&Body, V3)> = near.dark.iter().map(|body| (*body, body.travel * when)).collect();
+        light(&scene.look, self.ground.board(), &spot, self.eye, &dark)
+    }
+
+    /// A person would mend a picture that is too dark, or burnt out on the board.
+    fn exposure_for(&self, scene: &FieldScene) -> f32 {
+        let (mut sum, mut count, mut brightest) = (0.0, 0.0, 1e-3_f32);
+        for y in (0..self.height).step_by(EXPOSED_EVERY) {
+            for x in (0..self.width).step_by(EXPOSED_EVERY) {
+                let spot = self.ground.spot(scene, &self.ray(x, y, 0.5, 0.5), self.pixel_rad);
+                let light = luminance(light(&scene.look, self.ground.board(), &spot, self.eye, &[]));
+                (sum, count) = (sum + light, count + 1.0);
+                if spot.part == BOARD {
+                    brightest = brightest.max(light);
+                }
+            }
+        }
+        (scene.sensor.brightness * count / sum.max(1e-3)).min(BOARD_AT_MOST / brightest)
+    }
+
+    fn corner(&self, x: usize, y: usize) -> V3 {
+        self.corner_sight.get(y * (self.width + 1) + x).copied().unwrap_or_default()
+    }
+
+    fn ray(&self, x: usize, y: usize, dx: f32, dy: f32) -> Ray {
+        let above = self.corner(x, y).lerp(&self.corner(x + 1, y), dx);
+        let below = self.corner(x, y + 1).lerp(&self.corner(x + 1, y + 1), dx);
+        Ray { from: self.eye, along: above.lerp(&below, dy).normalize() }
+    }
+}
+
+/// Where a body may darken the board and the table: around it, and where its shadows fall.
+fn darkened(scene: &FieldScene, body: &Body) -> Vec<Block> {
+    let level =
+        if body.around.min.z >= -1.0 && is_over_board(scene, &body.around) { 0.0 } else { -scene.look.thickness_mm };
+    let Block { min, max } = body.around;
+    let reach = ((max.z - min.z) * DARK_REACH).min(DARK_REACH_MM);
+    let dark = Block { min: V3::new(min.x - reach, min.y - reach, level), max: max + V3::new(reach, reach, 0.0) };
+    scene.look.lamps.iter().filter_map(|lamp| shadow(&body.around, level, lamp)).chain([dark]).collect()
+}
+
+fn is_over_board(scene: &FieldScene, around: &Block) -> bool {
+    let (side, frame) = (scene.side_mm() as f32, scene.look.frame_mm);
+    around.min.x > -frame && around.min.y > -frame && around.max.x < side + frame && around.max.y < side + frame
+}
+
+/// What a block may touch in the picture, with a margin for the lens's bending of straight edges.
+fn window(scene: &FieldScene, block: &Block) -> Window {
+    let mut around = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+    for corner in 0..8 {
+        let pick = |bit: usize, low: f32, high: f32| f64::from(if corner & bit == 0 { low } else { high });
+        let (min, max) = (block.min, block.max);
+        let place = SpacePoint::new(pick(1, min.x, max.x), pick(2, min.y, max.y), pick(4, min.z, max.z));
+        let Some(seen) = scene.camera.project(place) else { return [f64::MIN, f64::MIN, f64::MAX, f64::MAX] };
+        let [left, top, right, bottom] = around;
+        around = [left.min(seen.x - 3.0), top.min(seen.y - 3.0), right.max(seen.x + 3.0), bottom.max(seen.y + 3.0)];
+    }
+    around
+}
