@@ -18,6 +18,7 @@ mod change;
 mod contrast;
 mod detector;
 mod discs;
+pub mod figures;
 mod grid;
 mod hands;
 mod humps;
