@@ -68,7 +68,7 @@ pub fn figure_colours(
 /// How golden a ball is, by its own tone against the white figure's: lighter, yellower, not redder. 0 is even.
 fn goldenness(own: &Tone, white: &Tone) -> f32 {
     let off = less(own, white);
-    mean(&off) + 1.35 * (off[1] - off[2]) - 0.5 * (off[0] - off[1]) - 0.3
+    mean(&off) + 1.35 * (off[1] - off[2]) - 0.5 * (off[0] - off[1]) + 0.9
 }
 
 /// The least gap between two colours of balls in one picture, and how far from even its middle usually is at most.
