@@ -79,7 +79,7 @@ pub(super) fn all(position: &Position, earlier: &[Earlier], view: &View) -> Vec<
         let past = violations(earlier.get(..kept).unwrap_or_default());
         let undone = earlier.len() - kept;
         let mut others = from(&back_to.position, past, view);
-        others.retain(|account| may_follow(account, &back_to.position, position));
+        others.retain(|account| may_follow(account, position));
         accounts.extend(others.into_iter().map(|account| {
             let cost = Cost { steps: account.cost.steps + undone, ..account.cost };
             Account { kept: Some(kept), cost, ..account }
@@ -88,11 +88,12 @@ pub(super) fn all(position: &Position, earlier: &[Earlier], view: &View) -> Vec<
     accounts
 }
 
-/// Whether something may follow on what is taken back. Once the opponent moves, nothing can be taken back any more; only an
-/// apple that was laid before the first move may be the second one of that move.
-fn may_follow(account: &Account, back_to: &Position, position: &Position) -> bool {
-    let mover = position.turn().map(|turn| turn.horse);
-    account.moves().first().is_none_or(|(horse, _)| Some(*horse) == mover || back_to.turn().is_none())
+/// Whether something may follow on what is taken back. Once the opponent moves, nothing can be taken back any more, nor can a
+/// move be taken back for an apple of the turn before; only one that was laid before the first move may be the second one
+/// of that move.
+fn may_follow(account: &Account, position: &Position) -> bool {
+    account.cost.late == 0
+        && position.turn().is_none_or(|turn| account.moves().iter().all(|(horse, _)| *horse == turn.horse))
 }
 
 /// The accounts that go on from a position, after so many violations that stand with it.
@@ -110,12 +111,25 @@ fn from(position: &Position, past: usize, view: &View) -> Vec<Account> {
         let disturbed = disturbed(&difference.gone, &mut laid);
         for way in assign::all(laid.len(), course.len() + 1) {
             let turns = course.len();
-            let telling = Telling { position: position.clone(), actions: Vec::new(), laid: Vec::new(), violations: 0, broken_moves: 0 };
+            let telling = Telling {
+                position: position.clone(),
+                actions: Vec::new(),
+                laid: Vec::new(),
+                violations: 0,
+                broken_moves: 0,
+            };
             let Some(told) = telling.tell(&difference, &disturbed, &course, &laid, &way, view) else { continue };
             let late = if turns == 0 { 0 } else { way.iter().filter(|turn| **turn == 0).count() };
             let cost = Cost { violations: told.violations + past, steps: turns, late };
             let outcome = told.position.outcome();
-            accounts.push(Account { kept: None, actions: told.actions, violations: told.violations, outcome, laid: told.laid, cost });
+            accounts.push(Account {
+                kept: None,
+                actions: told.actions,
+                violations: told.violations,
+                outcome,
+                laid: told.laid,
+                cost,
+            });
         }
     }
     accounts
@@ -158,7 +172,8 @@ impl Telling {
         for action in difference.uncovered.iter().chain(disturbed) {
             self = self.with(action.clone())?;
         }
-        let seconds_of = |turn: usize| laid.iter().zip(way).filter(move |(_, of)| **of == turn).map(|(apple, _)| *apple);
+        let seconds_of =
+            |turn: usize| laid.iter().zip(way).filter(move |(_, of)| **of == turn).map(|(apple, _)| *apple);
         self = self.with_seconds(seconds_of(0))?;
         for (turn, (horse, to)) in (1..).zip(course) {
             self = self.with(Action::Move { horse: *horse, to: *to })?;

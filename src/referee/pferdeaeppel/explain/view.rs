@@ -91,7 +91,8 @@ impl<'a> View<'a> {
     /// Whether what is seen is this position.
     pub fn agrees(&self, position: &Position) -> bool {
         let stands = |horse: Horse| self.layout.horses.of(horse) == Some(position.horse(horse));
-        let is_caught = position.horse(Horse::White) == position.horse(Horse::Brown) && self.layout.horses.white.is_none();
+        let is_caught =
+            position.horse(Horse::White) == position.horse(Horse::Brown) && self.layout.horses.white.is_none();
         let lies = |square: Square| match (position.apple(square), self.apple(square)) {
             (Some(colour), Some(_)) => self.may_be(square, colour),
             (None, None) => true,
