@@ -9,5 +9,7 @@
 pub mod counter;
 pub mod passe_trappe;
 mod readable;
+mod stillness;
 
 pub use readable::{Readable, ReadableConfig, unreadable};
+pub use stillness::{Pace, Stillness};

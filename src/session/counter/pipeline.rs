@@ -7,7 +7,8 @@ use crate::detect::Hand;
 use crate::detect::pieces::{PieceConfig, PieceDetections, PieceDetector};
 use crate::geometry::Timestamp;
 use crate::model::Counter;
-use crate::observe::counter::{Pace, Stillness, Surroundings, observe};
+use crate::observe::counter::{Surroundings, observe};
+use crate::observe::{Pace, Stillness};
 use crate::rules::counter::{Counts, EventKind, Layout};
 use crate::rules::{Observation, Problem};
 
