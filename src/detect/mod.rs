@@ -20,6 +20,7 @@ mod changes;
 mod contrast;
 mod detector;
 mod discs;
+pub mod figures;
 mod grid;
 mod hands;
 mod humps;

@@ -6,7 +6,14 @@ use super::tone::{Tone, chroma, less, mean};
 use super::{BallColour, FigureColour};
 
 /// The own tone of a solid's cells in the board's usual light: the median of those lighter than a share of them.
-pub fn own_tone(raster: &Raster, tones: &[Tone], board: &BoardLook, solid: &Solid, hit: &Hit, lighter_than: f32) -> Tone {
+pub fn own_tone(
+    raster: &Raster,
+    tones: &[Tone],
+    board: &BoardLook,
+    solid: &Solid,
+    hit: &Hit,
+    lighter_than: f32,
+) -> Tone {
     let mask = Mask::new(raster, solid, hit.at);
     let mut cells: Vec<Tone> =
         mask.each_cell(raster.side, hit.cell).filter(|cell| raster.is_seen(*cell)).map(|cell| tones[cell]).collect();
@@ -55,7 +62,6 @@ pub fn figure_colours(
     let next = order.get(1).map_or(most, |(next, _)| *next);
     let sure = f64::from(((most - next) / SURE_LIGHTER).clamp(0.0, 1.0));
     let colour = |i: usize| if i == white { FigureColour::White } else { FigureColour::Brown };
-    if std::env::var("DBG").is_ok() { eprintln!("figure tones {own:?} kinds {:?}", board.kinds); }
     ((0..hits.len()).map(|i| (colour(i), sure)).collect(), own.get(white).copied())
 }
 
@@ -71,8 +77,22 @@ const GAP_OFF: f32 = 1.0;
 /// How far from where the colours part a ball is surely of one.
 const SURE_COLOUR: f32 = 0.5;
 
+/// A ball against the white figure that is bluer, green against blue, or greener, red against green, is of no known colour.
+const STRANGE_HUE: (f32, f32) = (-0.8, -0.9);
+
+/// The colour of a ball.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BallLook {
+    /// Which one.
+    pub colour: BallColour,
+    /// How sure that is, 0 to 1.
+    pub sure: f64,
+    /// Whether its hue is that of neither.
+    pub is_strange: bool,
+}
+
 /// Which balls are brown and which are golden, each with how sure that is.
-pub fn ball_colours(own: &[Tone], white: Option<&Tone>, board: &BoardLook) -> Vec<(BallColour, f64)> {
+pub fn ball_colours(own: &[Tone], white: Option<&Tone>, board: &BoardLook) -> Vec<BallLook> {
     // Without a white figure the lighter squares are the best guess of what is light.
     let [one, other] = &board.kinds;
     let white = white.unwrap_or(if mean(one) > mean(other) { one } else { other });
@@ -85,7 +105,12 @@ pub fn ball_colours(own: &[Tone], white: Option<&Tone>, board: &BoardLook) -> Ve
     let limit = widest.filter(|gap| likely(gap) > LEAST_GAP).map_or(0.0, |(_, middle)| middle);
     let colour = |golden: f32| if golden > limit { BallColour::Golden } else { BallColour::Brown };
     let sure = |golden: f32| f64::from(((golden - limit).abs() / SURE_COLOUR).clamp(0.0, 1.0));
-    golden.into_iter().map(|golden| (colour(golden), sure(golden))).collect()
+    let look = |(golden, own): (&f32, &Tone)| {
+        let off = less(own, white);
+        let is_strange = off[1] - off[2] < STRANGE_HUE.0 || off[0] - off[1] < STRANGE_HUE.1;
+        BallLook { colour: colour(*golden), sure: sure(*golden), is_strange }
+    };
+    golden.iter().zip(own).map(look).collect()
 }
 
 /// Share of a ball's radius within which its edge does not blur its colour.

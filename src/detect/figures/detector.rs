@@ -6,9 +6,11 @@ use super::raster::Raster;
 use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
 use super::shape::{Mask, Solid, Sums};
 use super::tone::{Tone, ToneTable};
+use super::watch::Watch;
 use super::{Ball, Figure, FigureConfig, FigureDetections};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
+use crate::detect::pieces::Changed;
 use crate::geometry::Square;
 
 /// How far from a square's middle a figure's foot is looked for, in squares.
@@ -17,14 +19,17 @@ const FIGURE_REACH: f64 = 0.34;
 const BALL_REACH: f64 = 0.5;
 /// Figures of a set.
 const SET: usize = 2;
+/// Area from which what no piece explains is a figure too many, in a figure's feet.
+const EXTRA_FIGURE: f64 = 0.6;
 /// Mean evidence below which nothing is a figure.
 const LEAST_FIGURE: f32 = 0.0;
-/// The same of a ball …
+/// Mean evidence inside a ball, and how much more that is than around it, for it to be one.
 const BALL_FILLED: (f32, f32) = (0.3, 0.5);
-/// … and from where it may be one.
-const BALL_DOUBT: (f32, f32) = (0.0, 0.3);
-/// Share of a ball that must be in sight to tell anything.
-const LEAST_KNOWN: f32 = 0.3;
+/// Share of a ball that must be in sight to tell anything …
+const LEAST_KNOWN: f32 = 0.2;
+/// … and how well it must fit where next to nothing is, and how much less where all is.
+const FIT_UNSEEN: f64 = 0.95;
+const LESS_SEEN: f64 = 0.7;
 /// Sizes about the one that most balls have.
 const NEAR_SCALES: [f64; 3] = [0.92, 1.0, 1.08];
 
@@ -38,6 +43,7 @@ pub struct FigureDetector {
     figure_forms: Vec<Forms>,
     ball_forms: Vec<Forms>,
     samples: Vec<[u8; 3]>,
+    watch: Watch,
 }
 
 /// One picture being read.
@@ -66,17 +72,23 @@ impl FigureDetector {
         let ball_forms = squares
             .map(|square| Forms::of_balls(&raster, square, config.ball_diameter_mm / 2.0, &BALL_SCALES))
             .collect();
-        Self { raster, config, table, bare, figure_forms, ball_forms, samples: Vec::new() }
+        let watch = Watch::new(&raster, config.ball_diameter_mm);
+        Self { raster, config, table, bare, figure_forms, ball_forms, samples: Vec::new(), watch }
+    }
+
+    /// Takes a frame in, and tells how much of the board has changed.
+    pub fn glance(&mut self, picture: &Picture) -> Changed {
+        self.watch.glance(picture)
     }
 
     /// Everything in one picture.
     pub fn detect(&mut self, picture: &Picture) -> FigureDetections {
         self.raster.sample(picture, &mut self.samples);
+        self.watch.has_read(picture);
         self.read()
     }
 
-    /// Everything in the picture whose colours were taken in last.
-    pub fn read(&self) -> FigureDetections {
+    fn read(&self) -> FigureDetections {
         let tones: Vec<Tone> = self.samples.iter().map(|bgr| self.table.of(*bgr)).collect();
         let board = BoardLook::new(&self.raster, &self.samples, &tones, self.bare.as_deref());
         let mut rough = Reading::new(self, &tones, board);
@@ -88,15 +100,15 @@ impl FigureDetector {
         let figures = reading.figures();
         let balls = reading.balls(&looks, &figures);
         let left = leftover(&self.raster, &reading.evidence, self.config.ball_diameter_mm);
-        let (figure_looks, white) =
-            figure_colours(&self.raster, &tones, &reading.board, &figures, self.figure_mm());
+        let (figure_looks, white) = figure_colours(&self.raster, &tones, &reading.board, &figures, self.figure_mm());
         let ball_core_mm = BALL_CORE * self.config.ball_diameter_mm / 2.0;
         let own = |hit: &Hit| {
             own_tone(&self.raster, &tones, &reading.board, &Solid::ball(ball_core_mm * hit.scale), hit, 0.0)
         };
         let own: Vec<Tone> = balls.iter().map(own).collect();
-        if std::env::var("DBG").is_ok() { for (h,o) in balls.iter().zip(&own) { eprintln!("ball {} {o:?}", h.square); } }
         let ball_looks = ball_colours(&own, white.as_ref(), &reading.board);
+        let foot_mm = self.config.figure_diameter_mm / 2.0;
+        let as_figure = EXTRA_FIGURE * std::f64::consts::PI * (foot_mm / self.config.square_mm).powi(2);
         FigureDetections {
             figures: figures
                 .iter()
@@ -113,38 +125,24 @@ impl FigureDetector {
             balls: balls
                 .iter()
                 .zip(ball_looks)
-                .map(|(hit, (colour, colour_margin))| Ball {
-                    colour,
-                    colour_margin,
+                .map(|(hit, look)| Ball {
+                    colour: look.colour,
+                    colour_margin: look.sure,
+                    has_strange_hue: look.is_strange,
                     square: self.square(hit.square),
                     at: hit.at,
                     fit: fit(hit),
                     visible: f64::from(hit.known).min(1.0),
                 })
                 .collect(),
-            strange: left.things.iter().map(|(at, _)| *at).collect(),
+            strange: left.things.iter().filter(|(_, area)| *area < as_figure).map(|(at, _)| *at).collect(),
+            extra: left.things.iter().filter(|(_, area)| *area >= as_figure).map(|(at, _)| *at).collect(),
+            squares_seen: None,
             hands: left.hands,
             unseen: Vec::new(),
             ball_diameter_mm: balls.first().map_or(0.0, |hit| hit.scale * self.config.ball_diameter_mm),
             light: self.raster.light(&self.samples),
         }
-    }
-
-    pub fn stages(&self) -> (usize, Vec<[u8; 3]>, Vec<Vec<f32>>) {
-        let tones: Vec<Tone> = self.samples.iter().map(|bgr| self.table.of(*bgr)).collect();
-        let board = BoardLook::new(&self.raster, &self.samples, &tones, self.bare.as_deref());
-        let mut rough = Reading::new(self, &tones, board);
-        let mut stages = vec![rough.evidence.clone()];
-        let figures = rough.figures();
-        let balls = rough.rough_balls();
-        let board = rough.board.refined(&self.raster, &tones, &rough.taken(&figures, &balls));
-        let looks = looks_of(&self.raster, &tones, &board, &balls, self.config.ball_diameter_mm / 2.0);
-        let mut reading = Reading::new(self, &tones, board);
-        stages.push(reading.evidence.clone());
-        let figures = reading.figures();
-        reading.balls(&looks, &figures);
-        stages.push(reading.evidence.clone());
-        (self.raster.side, self.samples.clone(), stages)
     }
 
     fn figure_mm(&self) -> (f64, f64) {
@@ -175,9 +173,6 @@ impl<'a> Reading<'a> {
                 .filter_map(|(square, forms)| best_in(&detector.raster, &sums, square, forms, FIGURE_REACH, 2))
                 .collect();
             hits.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-            if std::env::var("DBG").is_ok() {
-                for h in hits.iter().take(3) { eprintln!("FIG {} {} gain {:.0} in {:.2} ar {:.2} sc {:.2} kn {:.2}", found.len(), detector.square(h.square), h.gain, h.inside, h.around, h.scale, h.known); }
-            }
             let Some(best) = hits.first().copied() else { break };
             if best.inside < LEAST_FIGURE {
                 break;
@@ -240,7 +235,14 @@ impl<'a> Reading<'a> {
     fn balls(&mut self, looks: &[Tone], figures: &[Hit]) -> Vec<Hit> {
         let detector = self.detector;
         let figure_at = self.reopen(figures);
-        let as_ball = like_balls(&detector.raster, (&detector.table, &detector.samples), self.tones, &self.board, looks, &figure_at);
+        let as_ball = like_balls(
+            &detector.raster,
+            (&detector.table, &detector.samples),
+            self.tones,
+            &self.board,
+            looks,
+            &figure_at,
+        );
         for (evidence, as_ball) in self.evidence.iter_mut().zip(as_ball).filter(|(evidence, _)| **evidence != 0.0) {
             *evidence = as_ball;
         }
@@ -260,7 +262,7 @@ impl<'a> Reading<'a> {
                 true => best_in(&detector.raster, &self.sums, hit.square, &forms[hit.square], BALL_REACH, 1),
                 false => Some(hit),
             };
-            let Some(hit) = again.filter(|hit| hit.known > LEAST_KNOWN && is_ball(hit)) else { continue };
+            let Some(hit) = again.filter(is_seen_ball) else { continue };
             let mask = Mask::new(&detector.raster, &Solid::ball(radius_mm * hit.scale).wider(1.5), hit.at);
             self.sums.forget(&mut self.evidence, &mask, hit.cell);
             found.push(hit);
@@ -280,6 +282,10 @@ impl<'a> Reading<'a> {
 
 fn is_ball(hit: &Hit) -> bool {
     hit.inside > BALL_FILLED.0 && hit.inside - hit.around > BALL_FILLED.1
+}
+
+fn is_seen_ball(hit: &Hit) -> bool {
+    hit.known > LEAST_KNOWN && is_ball(hit) && fit(hit) > FIT_UNSEEN - LESS_SEEN * f64::from(hit.known)
 }
 
 /// How well the picture bears a hit out, 0 to 1.

@@ -18,6 +18,7 @@ mod raster;
 mod search;
 mod shape;
 mod tone;
+mod watch;
 
 pub use detector::FigureDetector;
 
@@ -81,6 +82,8 @@ pub struct Ball {
     pub colour: BallColour,
     /// How sure that is, 0 to 1.
     pub colour_margin: f64,
+    /// Whether its hue is that of neither colour.
+    pub has_strange_hue: bool,
     /// The square it lies on.
     pub square: Square,
     /// Where it touches the table, mm.
@@ -100,10 +103,14 @@ pub struct FigureDetections {
     pub balls: Vec<Ball>,
     /// Places where something is that is neither certainly a piece nor certainly board, mm.
     pub strange: Vec<TablePoint>,
+    /// Places of what is as large as a figure, but too much, mm.
+    pub extra: Vec<TablePoint>,
     /// What reaches over the board's edge and is no piece.
     pub hands: Vec<Hand>,
     /// Squares of which too little can be seen behind a figure to tell whether a ball lies there.
     pub unseen: Vec<Square>,
+    /// Squares along a side between the told corners, where the picture tells.
+    pub squares_seen: Option<u8>,
     /// The balls' diameter as it was seen, mm.
     pub ball_diameter_mm: f64,
     /// How the board is lit and how sharp it is.

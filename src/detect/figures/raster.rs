@@ -104,6 +104,11 @@ impl Raster {
         self.pixels[cell].is_some()
     }
 
+    /// The pixel in the middle of a cell, column and row.
+    pub fn pixel_of(&self, cell: usize) -> Option<(u32, u32)> {
+        self.pixels[cell].map(|[left, top, right, bottom]| ((left + right) / 2, (top + bottom) / 2))
+    }
+
     /// The mean blue, green, red of every cell.
     pub fn sample(&self, picture: &Picture, into: &mut Vec<[u8; 3]>) {
         into.clear();
