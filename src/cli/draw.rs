@@ -4,8 +4,9 @@ use crate::detect::Hand;
 use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
 use crate::geometry::TablePoint;
 use crate::report::{
-    CountScene, CountWords, EventWords, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally,
-    Trails, draw_counts, draw_field, event_words, field_event_words, field_seen_words, seen_words,
+    CountScene, CountWords, EventWords, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline, Occasion,
+    Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, draw_counts, draw_field, event_words,
+    field_event_words, field_seen_words, seen_words,
 };
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
 use crate::session::{Seen, counter, passe_trappe::Step, pferdeaeppel};

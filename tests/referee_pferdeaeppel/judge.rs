@@ -23,10 +23,13 @@ fn check(settings: &[(&str, &str)], actions: &str, judgement: Judgement, expecte
     let mut out = Vec::new();
     let judged = judge(&model, lines.join("\n").as_bytes(), "test", &mut out).unwrap();
     let out = String::from_utf8(out).unwrap();
-    let kinds: Vec<String> = out.lines().map(|line| {
-        let event: Value = serde_json::from_str(line).unwrap();
-        event["kind"].as_str().unwrap().to_owned()
-    }).collect();
+    let kinds: Vec<String> = out
+        .lines()
+        .map(|line| {
+            let event: Value = serde_json::from_str(line).unwrap();
+            event["kind"].as_str().unwrap().to_owned()
+        })
+        .collect();
     assert_eq!(kinds.join(" "), expected, "{out}");
     assert_eq!(judged, judgement);
 }

@@ -18,18 +18,26 @@ fn turn(position: &Position, random: &mut ChaCha8Rng) -> (Position, Position, Ve
         events.extend(played.events);
         played.position
     };
-    let moves: Vec<Action> = position.legal_actions().into_iter().filter(|action| matches!(action, Action::Move { .. })).collect();
-    let careful: Vec<&Action> = moves.iter().filter(|action| match action {
-        Action::Move { horse, to } => *horse == super::scene::BROWN && *to != position.horse(super::scene::WHITE) || !position.is_threatened(*to),
-        _ => false,
-    }).collect();
+    let moves: Vec<Action> =
+        position.legal_actions().into_iter().filter(|action| matches!(action, Action::Move { .. })).collect();
+    let careful: Vec<&Action> = moves
+        .iter()
+        .filter(|action| match action {
+            Action::Move { horse, to } => {
+                *horse == super::scene::BROWN && *to != position.horse(super::scene::WHITE)
+                    || !position.is_threatened(*to)
+            }
+            _ => false,
+        })
+        .collect();
     let chosen = careful.choose(random).copied().or_else(|| moves.choose(random)).unwrap();
     let mut moved = play(position, chosen, &mut events);
     if let Some(turn) = moved.turn().filter(|turn| turn.own == OwnApple::Due) {
         let colour = moved.supply().next().unwrap();
         moved = play(&moved.clone(), &Action::Apple { square: turn.to, colour }, &mut events);
     }
-    let seconds: Vec<Action> = moved.legal_actions().into_iter().filter(|action| matches!(action, Action::Apple { .. })).collect();
+    let seconds: Vec<Action> =
+        moved.legal_actions().into_iter().filter(|action| matches!(action, Action::Apple { .. })).collect();
     let second = seconds.choose(random).filter(|_| random.random_bool(0.4));
     let after = second.map_or_else(|| moved.clone(), |second| play(&moved, second, &mut events));
     (moved, after, events)
@@ -37,7 +45,13 @@ fn turn(position: &Position, random: &mut ChaCha8Rng) -> (Position, Position, Ve
 
 /// What happened in words, without proposals: those stand for apples of which nobody saw whose they are.
 fn words(events: &[EventKind]) -> Vec<String> {
-    let event = |kind: &EventKind| Event { t: Timestamp::ZERO, kind: kind.clone(), proposed: false, id: 0, origin: Origin::Camera };
+    let event = |kind: &EventKind| Event {
+        t: Timestamp::ZERO,
+        kind: kind.clone(),
+        proposed: false,
+        id: 0,
+        origin: Origin::Camera,
+    };
     events.iter().map(|kind| say(&event(kind))).collect()
 }
 
@@ -92,7 +106,9 @@ fn play_round(seed: u64, skips: f64) {
 
 /// Moves and own apples are told as they were, and so are second ones; where their horse was not seen, as proposals.
 fn compare(seed: u64, truth: &[String], said: &[String], position: &Position) {
-    let plain = |words: &[String]| -> Vec<String> { words.iter().filter(|word| !word.starts_with("second")).cloned().collect() };
+    let plain = |words: &[String]| -> Vec<String> {
+        words.iter().filter(|word| !word.starts_with("second")).cloned().collect()
+    };
     assert_eq!(plain(truth), plain(said), "seed {seed} {position:?}");
     let seconds = |words: &[String]| words.iter().filter(|word| word.starts_with("second")).count();
     assert_eq!(seconds(truth), seconds(said), "seed {seed}");

@@ -90,8 +90,10 @@ impl Scene {
     }
 
     fn layout(&self) -> Layout {
-        let visible = |(square, _): &(&Square, &AppleColour)| Some(**square) != self.white && Some(**square) != self.brown;
-        let apple = |(square, colour): (&Square, &AppleColour)| Apple { square: *square, colour: *colour, hidden: false };
+        let visible =
+            |(square, _): &(&Square, &AppleColour)| Some(**square) != self.white && Some(**square) != self.brown;
+        let apple =
+            |(square, colour): (&Square, &AppleColour)| Apple { square: *square, colour: *colour, hidden: false };
         let apples = self.apples.iter().filter(visible).map(apple).collect();
         Layout { horses: Horses { white: self.white, brown: self.brown }, apples }
     }

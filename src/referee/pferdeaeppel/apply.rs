@@ -64,7 +64,8 @@ impl Apply<'_> {
     /// With `after_violation = wait` nothing counts after a broken rule until a person has decided about it.
     fn question(&mut self, mark: Mark) {
         let is_broken = self.happened.iter().any(|happening| {
-            happening.kind.breaks_a_rule() && !matches!(happening.kind, EventKind::Desynchronised(_) | EventKind::BadSetup { .. })
+            happening.kind.breaks_a_rule()
+                && !matches!(happening.kind, EventKind::Desynchronised(_) | EventKind::BadSetup { .. })
         });
         if self.keys.after_violation == AfterViolation::Wait && mark == Mark::Plain && is_broken {
             self.now.in_question = Some(self.id);
@@ -112,7 +113,10 @@ impl Apply<'_> {
                 self.tell(EventKind::Corrected { entry: self.id, what: action.name().to_owned() });
             }
             // What is cleared away, or laid too late, is no play.
-            (Action::Apple { .. } | Action::Remove { .. } | Action::Shift { .. } | Action::Uncover { .. }, Phase::Waiting { stage: Stage::Next, .. }) => {}
+            (
+                Action::Apple { .. } | Action::Remove { .. } | Action::Shift { .. } | Action::Uncover { .. },
+                Phase::Waiting { stage: Stage::Next, .. },
+            ) => {}
             (_, Phase::Waiting { stage, .. }) => {
                 let reason = match stage {
                     Stage::First => LostReason::NoRound,
@@ -151,9 +155,7 @@ impl Apply<'_> {
     fn step_to(&mut self, after: Position, action: &Action, violations: usize) {
         let Phase::Playing { position, earlier } = &mut self.now.phase else { return };
         let before = std::mem::replace(position, after);
-        let is_own = |square: Square| {
-            before.turn().is_some_and(|turn| turn.own == OwnApple::Due && turn.to == square)
-        };
+        let is_own = |square: Square| before.turn().is_some_and(|turn| turn.own == OwnApple::Due && turn.to == square);
         let is_step = match action {
             Action::Move { horse, .. } => {
                 if before.turn().is_none_or(|turn| turn.horse != *horse) {
@@ -292,7 +294,11 @@ fn lies_so(action: &Action, position: &Position) -> bool {
     match action {
         Action::Move { horse, to } => position.horse(*horse) == *to,
         Action::Remove { square } => position.apple(*square).is_none(),
-        Action::Start { .. } | Action::Apple { .. } | Action::Shift { .. } | Action::Uncover { .. } | Action::EndRound => false,
+        Action::Start { .. }
+        | Action::Apple { .. }
+        | Action::Shift { .. }
+        | Action::Uncover { .. }
+        | Action::EndRound => false,
     }
 }
 

@@ -110,12 +110,25 @@ fn from(position: &Position, past: usize, view: &View) -> Vec<Account> {
         let disturbed = disturbed(&difference.gone, &mut laid);
         for way in assign::all(laid.len(), course.len() + 1) {
             let turns = course.len();
-            let telling = Telling { position: position.clone(), actions: Vec::new(), laid: Vec::new(), violations: 0, broken_moves: 0 };
+            let telling = Telling {
+                position: position.clone(),
+                actions: Vec::new(),
+                laid: Vec::new(),
+                violations: 0,
+                broken_moves: 0,
+            };
             let Some(told) = telling.tell(&difference, &disturbed, &course, &laid, &way, view) else { continue };
             let late = if turns == 0 { 0 } else { way.iter().filter(|turn| **turn == 0).count() };
             let cost = Cost { violations: told.violations + past, steps: turns, late };
             let outcome = told.position.outcome();
-            accounts.push(Account { kept: None, actions: told.actions, violations: told.violations, outcome, laid: told.laid, cost });
+            accounts.push(Account {
+                kept: None,
+                actions: told.actions,
+                violations: told.violations,
+                outcome,
+                laid: told.laid,
+                cost,
+            });
         }
     }
     accounts
@@ -158,7 +171,8 @@ impl Telling {
         for action in difference.uncovered.iter().chain(disturbed) {
             self = self.with(action.clone())?;
         }
-        let seconds_of = |turn: usize| laid.iter().zip(way).filter(move |(_, of)| **of == turn).map(|(apple, _)| *apple);
+        let seconds_of =
+            |turn: usize| laid.iter().zip(way).filter(move |(_, of)| **of == turn).map(|(apple, _)| *apple);
         self = self.with_seconds(seconds_of(0))?;
         for (turn, (horse, to)) in (1..).zip(course) {
             self = self.with(Action::Move { horse: *horse, to: *to })?;

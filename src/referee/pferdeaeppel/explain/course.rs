@@ -32,9 +32,8 @@ pub(super) fn all(position: &Position, view: &View, new: &[(Square, AppleColour)
             for rest in rests() {
                 courses.push(vec![(first, rest), (second, others_to), (first, to)]);
                 let others = rests().filter(|other| *other != rest);
-                courses.extend(others.map(|other| {
-                    vec![(first, rest), (second, other), (first, to), (second, others_to)]
-                }));
+                courses
+                    .extend(others.map(|other| vec![(first, rest), (second, other), (first, to), (second, others_to)]));
             }
         }
     }
