@@ -6,8 +6,9 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Disturbance, FieldWish, Round, Scenario, StillWish, Wish, WithEmpty, random_count,
-    random_field, random_still_like, write_count, write_count_clip, write_field, write_round, write_still,
+    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, Round, Scenario, StillWish, Wish,
+    WithEmpty, random_count, random_field, random_still_like, write_count, write_count_clip, write_field,
+    write_field_round, write_round, write_still,
 };
 
 /// `synth`
@@ -34,12 +35,16 @@ pub struct SynthArgs {
     /// The disks' look: dark, black, red, light, blue, green or wood; any where not given
     #[arg(long, value_parser = look)]
     pub look: Option<DiskLook>,
+    /// Squares along each side of the board of pferdeaeppel, 5 to 12; mostly 8 or 9 where not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(5..=12))]
+    pub squares: Option<u8>,
     /// Disks that each player has in clips; 5 or, seldom, 3 where not given
     #[arg(long, value_name = "N", requires = "clip")]
     pub disks_per_player: Option<usize>,
-    /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = wish, requires = "clip")]
-    pub include: Vec<Wish>,
+    /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won; of pferdeaeppel one of them in
+    /// each clip, in turn: an end, a violation, take_back, quick_moves
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', requires = "clip")]
+    pub include: Vec<String>,
     /// What disturbs the camera in every clip: light, which changes, or bump, a knock at camera or board
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = disturbance, requires = "clip")]
     pub disturb: Vec<Disturbance>,
@@ -53,6 +58,11 @@ const SHORTEST_CLIP_S: f64 = 6.0;
 /// Width and height of pictures, and of those of a square board.
 const SIZE_PX: (u32, u32) = (960, 540);
 const SQUARE_PX: (u32, u32) = (960, 720);
+/// A clip of turns: calm at both ends, and about so long a turn, seconds.
+const CALM_S: f64 = 2.8;
+const TURN_S: f64 = 2.5;
+/// Horses hide little of what lies behind them from so high a camera, degrees.
+const CLIP_ELEVATION_DEG: f64 = 55.0;
 /// All of a round is kept in memory while it is drawn.
 const LONGEST_CLIP_S: f64 = 900.0;
 const MOST_FPS: f64 = 240.0;
@@ -79,17 +89,54 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
 }
 
 fn pferdeaeppel(args: &SynthArgs) -> anyhow::Result<()> {
+    let size_px = args.size.unwrap_or(SQUARE_PX);
+    let wish = FieldWish { size_px, size: args.squares, ..FieldWish::default() };
+    match args.clip {
+        Some(seconds) => rounds(args, seconds, wish),
+        None => fields(args, wish),
+    }
+}
+
+fn fields(args: &SynthArgs, wish: FieldWish) -> anyhow::Result<()> {
     let progress = Progress::new("drawing", Some(u64::from(args.count)));
     for seed in seeds(args) {
-        let (scene, told) =
-            random_field(seed, &FieldWish { size_px: args.size.unwrap_or(SQUARE_PX), ..FieldWish::default() });
-        let empty = if seed.is_multiple_of(4) { WithEmpty::Yes } else { WithEmpty::No };
-        write_field(&args.output.join(format!("pf-still-{seed:05}")), &scene, told, empty)?;
+        let (scene, told) = random_field(seed, &wish);
+        write_field(&args.output.join(format!("pf-still-{seed:05}")), &scene, told, one_in_four(seed))?;
         progress.step();
     }
     progress.finish();
     tell(args);
     Ok(())
+}
+
+fn rounds(args: &SynthArgs, seconds: f64, field: FieldWish) -> anyhow::Result<()> {
+    let plots = args.include.iter().map(|text| included(text)).collect::<anyhow::Result<Vec<Plot>>>()?;
+    let field = FieldWish { least_elevation_deg: CLIP_ELEVATION_DEG, ..field };
+    let most_turns = ((seconds - CALM_S) / TURN_S).max(1.0) as usize;
+    let progress = Progress::new("drawing", None);
+    for (number, seed) in seeds(args).enumerate() {
+        let plot = plots.get(number % plots.len().max(1)).copied().unwrap_or(Plot::Turns);
+        let wish = FieldClipWish { field, fps: args.fps, most_turns, plot };
+        let Some(round) = FieldRound::new(seed, &wish) else {
+            anyhow::bail!(
+                "no round of seed {seed} within {seconds} seconds has {plot}, give a longer --clip or another --seed"
+            );
+        };
+        let folder = args.output.join(format!("pf-clip-{seed:05}"));
+        write_field_round(&folder, &round, one_in_four(seed), || progress.step())?;
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+fn one_in_four(seed: u64) -> WithEmpty {
+    if seed.is_multiple_of(4) { WithEmpty::Yes } else { WithEmpty::No }
+}
+
+/// What a clip of `--include` must have.
+fn included(text: &str) -> anyhow::Result<Plot> {
+    text.parse().map_err(|error| anyhow::anyhow!("--include: {error}"))
 }
 
 fn counter(args: &SynthArgs) -> anyhow::Result<()> {
@@ -103,8 +150,8 @@ fn counter(args: &SynthArgs) -> anyhow::Result<()> {
                 write_count_clip(&folder, &scene, seed, (seconds, args.fps), || progress.step())?;
             }
             None => {
-                let empty = if seed.is_multiple_of(4) { WithEmpty::Yes } else { WithEmpty::No };
-                write_count(&args.output.join(format!("counter-still-{seed:05}")), &scene, seed, empty)?;
+                let folder = args.output.join(format!("counter-still-{seed:05}"));
+                write_count(&folder, &scene, seed, one_in_four(seed))?;
                 progress.step();
             }
         }
@@ -135,7 +182,7 @@ fn clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
         size_px: args.size.unwrap_or(SIZE_PX),
         disks_per_player: args.disks_per_player,
         look: args.look,
-        must_include: args.include.clone(),
+        must_include: args.include.iter().map(|text| wish(text)).collect::<anyhow::Result<_>>()?,
         disturb: args.disturb.clone(),
     };
     let frames = (seconds * args.fps).round() as u64 * u64::from(args.count);
@@ -185,7 +232,7 @@ fn look(text: &str) -> Result<DiskLook, String> {
     found.ok_or_else(|| format!("expected one of {}, found {text}", known()))
 }
 
-fn wish(text: &str) -> Result<Wish, String> {
+fn wish(text: &str) -> anyhow::Result<Wish> {
     match text {
         "pass" => Ok(Wish::Pass),
         "stuck" => Ok(Wish::Stuck),
@@ -193,7 +240,9 @@ fn wish(text: &str) -> Result<Wish, String> {
         "over_bar" => Ok(Wish::OverBar),
         "off_board" => Ok(Wish::OffBoard),
         "round_won" => Ok(Wish::RoundWon),
-        other => Err(format!("expected pass, stuck, freed, over_bar, off_board or round_won, found {other}")),
+        other => {
+            anyhow::bail!("--include: expected pass, stuck, freed, over_bar, off_board or round_won, found {other}")
+        }
     }
 }
 

@@ -8,6 +8,9 @@
 
 pub mod counter;
 pub mod passe_trappe;
+pub mod pferdeaeppel;
 mod readable;
+mod stillness;
 
 pub use readable::{Readable, ReadableConfig, unreadable};
+pub use stillness::{Pace, Stillness};

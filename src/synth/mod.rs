@@ -56,8 +56,8 @@ pub use lens_views::{LensScene, draw_lens_view, random_lens_scene};
 pub use lighting::Lighting;
 pub use marker_scene::{MarkerScene, Piece, Print, draw_markers, random_marker_scene};
 pub use pferdeaeppel::{
-    FieldFrame, FieldRenderer, FieldScene, FieldTruth, FieldWish, LyingApple, SizesTold, StandingHorse, draw_field,
-    random_field, write_field,
+    FieldClipWish, FieldFrame, FieldRenderer, FieldRound, FieldScene, FieldTruth, FieldWish, LyingApple, Plot,
+    SizesTold, StandingHorse, draw_field, random_field, write_field, write_field_round,
 };
 pub use random_look::DiskLook;
 pub use render::{Renderer, render};

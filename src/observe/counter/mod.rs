@@ -1,7 +1,5 @@
-//! Pieces into counts: which lie on the board and in which zones, what is in doubt, and when all lies still.
+//! Pieces into counts: which lie on the board and in which zones, and what is in doubt.
 
 mod pieces;
-mod stillness;
 
 pub use pieces::{Surroundings, observe};
-pub use stillness::{Pace, Stillness};

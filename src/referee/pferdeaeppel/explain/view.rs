@@ -22,10 +22,16 @@ impl<'a> View<'a> {
         let square = |x: &f64, y: &f64| keys.square_at(TablePoint::new(*x, *y));
         for problem in &seen.problems {
             match problem {
-                Problem::UncertainPiece { x, y } | Problem::AtLimit { x, y, .. } | Problem::Glare { x, y } => {
+                Problem::UncertainPiece { x, y }
+                | Problem::ExtraPiece { x, y }
+                | Problem::AtLimit { x, y, .. }
+                | Problem::Glare { x, y } => {
                     view.unsure.extend(square(x, y));
                 }
-                Problem::UncertainClass { x, y } => view.of_any_colour.extend(square(x, y)),
+                Problem::UncertainClass { x, y } | Problem::StrangeColour { x, y } => {
+                    view.of_any_colour.extend(square(x, y))
+                }
+                Problem::OtherBoard { .. } => return None,
                 Problem::Moved { .. } | Problem::Unreadable { .. } | Problem::LowContrast => return None,
                 Problem::PieceCount { .. } | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => {}
             }
