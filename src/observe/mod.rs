@@ -8,6 +8,7 @@
 
 pub mod counter;
 pub mod passe_trappe;
+pub mod pferdeaeppel;
 mod readable;
 mod stillness;
 

@@ -102,6 +102,11 @@ pub fn problem_words(problem: &Problem) -> String {
         Problem::AtLimit { x, y, limit } => format!("too close to the {limit} to tell, at {x:.0}, {y:.0} mm"),
         Problem::UncertainPiece { x, y } => format!("perhaps a piece at {x:.0}, {y:.0} mm"),
         Problem::UncertainClass { x, y } => format!("which colour has the piece at {x:.0}, {y:.0} mm?"),
+        Problem::ExtraPiece { x, y } => format!("a piece too many at {x:.0}, {y:.0} mm"),
+        Problem::StrangeColour { x, y } => format!("the piece at {x:.0}, {y:.0} mm has a colour of no piece"),
+        Problem::OtherBoard { told, seen } => {
+            format!("the board seems to have {seen} x {seen} squares between its corners, not {told} x {told}")
+        }
         Problem::Glare { x, y } => format!("a lamp's reflection at {x:.0}, {y:.0} mm may hide a piece"),
         Problem::AlikeClasses { one, other, difference } => {
             format!("{one} and {other} differ by only {difference:.0} in this light")

@@ -78,6 +78,27 @@ pub enum Problem {
         /// The class.
         class: String,
     },
+    /// A piece is there that the set does not have.
+    ExtraPiece {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
+    /// A piece has a colour that no piece of the set has.
+    StrangeColour {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
+    /// The board has another number of squares than it is said to have, or they lie elsewhere.
+    OtherBoard {
+        /// Squares along a side, as told.
+        told: u8,
+        /// Squares along a side between the told corners, as seen.
+        seen: u8,
+    },
     /// A lamp's reflection may hide a piece.
     Glare {
         /// Its place, mm.

@@ -11,6 +11,9 @@ pub fn problem_answer(problem: &Problem) -> Value {
         }
         Problem::UncertainPiece { x, y } => json!({"kind": "uncertain_piece", "x": tenths(*x), "y": tenths(*y)}),
         Problem::UncertainClass { x, y } => json!({"kind": "uncertain_class", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::ExtraPiece { x, y } => json!({"kind": "extra_piece", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::StrangeColour { x, y } => json!({"kind": "strange_colour", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::OtherBoard { told, seen } => json!({"kind": "other_board", "told": told, "seen": seen}),
         Problem::Moved { state } => json!({"kind": "moved", "state": state}),
         Problem::Glare { x, y } => json!({"kind": "glare", "x": tenths(*x), "y": tenths(*y)}),
         Problem::LowContrast => json!({"kind": "low_contrast"}),

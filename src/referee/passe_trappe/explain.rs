@@ -297,7 +297,8 @@ fn lift_out(disk: u8) -> Action {
 pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
     problems.iter().any(|problem| match problem {
         Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
-        Problem::UncertainClass { .. } => true,
+        Problem::UncertainClass { .. } | Problem::ExtraPiece { .. } | Problem::StrangeColour { .. } => true,
+        Problem::OtherBoard { .. } => true,
         Problem::Unreadable { .. } | Problem::Moved { .. } => true,
         Problem::Glare { .. } => false,
         Problem::LowContrast | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => false,

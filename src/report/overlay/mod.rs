@@ -96,7 +96,9 @@ impl From<&Problem> for Question {
             Problem::AtLimit { x, y, .. } | Problem::UncertainPiece { x, y } | Problem::UncertainClass { x, y } => {
                 Some(TablePoint::new(*x, *y))
             }
+            Problem::ExtraPiece { x, y } | Problem::StrangeColour { x, y } => Some(TablePoint::new(*x, *y)),
             Problem::PieceCount { .. } | Problem::LowContrast | Problem::Unreadable { .. } => None,
+            Problem::OtherBoard { .. } => None,
             Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Moved { .. } => None,
             Problem::Glare { x, y } => Some(TablePoint::new(*x, *y)),
         };

@@ -32,7 +32,7 @@ pub fn draw_field_board(overlay: &mut Overlay, board: &FieldBoard, height_px: u3
     let mut picture = Picture::black((f64::from(height) * WIDE).round() as u32, height);
     let mut canvas = overlay.canvas(&mut picture);
     let known = Known::of(board.position);
-    let size = board.position.keys().size;
+    let size = board.position.size();
     let high = f64::from(height);
     let cell = high * 0.96 / (f64::from(size) + 2.0 * FRAME_CELLS);
     let margin = high * 0.02 + FRAME_CELLS * cell;
@@ -130,7 +130,7 @@ impl Drawing<'_> {
             ball(canvas, aside, self.cell * 0.12, apple.colour);
         }
         for at in self.board.questions.iter().filter_map(|question| question.at) {
-            let cell_mm = self.known.position.keys().cell_mm;
+            let cell_mm = self.board.cell_mm;
             let place = self.at(at.x / cell_mm, at.y / cell_mm);
             canvas.dashes(&circle(place, self.cell * 0.44), self.cell * 0.1, self.cell * 0.05, AMBER);
             let above = ImagePoint::new(place.x, place.y - self.cell * 0.3);

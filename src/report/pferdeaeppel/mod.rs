@@ -84,6 +84,8 @@ pub enum FieldOccasion<'a> {
 pub struct FieldBoard<'a> {
     /// What is believed.
     pub position: &'a Position,
+    /// Side of a square, mm; doubts have their places in mm.
+    pub cell_mm: f64,
     /// Points of each person.
     pub score: Score,
     /// The last event in a few words.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::capture::Picture;
 use crate::geometry::Square;
-use crate::model::{Game, Model, Seat};
+use crate::model::{Game, Model, Pferdeaeppel, Seat};
 use crate::rules::pferdeaeppel::{
     AppleColour, Corners, EndReason, EventKind, Horse, Lost, LostReason, Setup, SetupFault,
 };
@@ -84,17 +84,20 @@ fn every_event_is_said_in_a_title_and_a_sentence() {
     "#);
 }
 
-/// A position some moves into a round, and the keys.
-fn position() -> Position {
+/// The keys of a board of 8 × 8, and the set-up of a round on it.
+fn set_up() -> (Pferdeaeppel, Position) {
     let keys = Model::with_settings(Game::Pferdeaeppel, [("preset", "8x8")]).unwrap().pferdeaeppel().unwrap();
-    Position::new(&keys, Seat::Near)
+    (keys, Position::new(&keys, Seat::Near))
 }
 
 #[test]
 fn the_board_shows_both_horses_and_every_apple_left() {
-    let position = position();
+    let (keys, position) = set_up();
     let score = Score::default();
-    let board = FieldBoard { position: &position, score, headline: Some("White → g3"), questions: &[] };
+    let board =
+        FieldBoard {
+            position: &position, cell_mm: keys.cell_mm, score, headline: Some("White → g3"), questions: &[]
+        };
     let picture = draw_field_board(&mut crate::report::Overlay::new(), &board, 540);
     assert_eq!((picture.width, picture.height), (960, 540));
     let count = |wanted: [u8; 3]| {
@@ -109,8 +112,7 @@ fn the_board_shows_both_horses_and_every_apple_left() {
 
 #[test]
 fn any_picture_can_be_drawn_on() {
-    let position = position();
-    let keys = *position.keys();
+    let (keys, position) = set_up();
     let rotation = nalgebra::UnitQuaternion::from_axis_angle(&nalgebra::Vector3::x_axis(), std::f64::consts::PI);
     let centre = nalgebra::Vector3::new(160.0, 160.0, 600.0);
     let pose = nalgebra::Isometry3::from_parts(nalgebra::Translation3::from(rotation * -centre), rotation);

@@ -1,0 +1,291 @@
+use super::board::BoardLook;
+use super::colours::{BALL_CORE, ball_colours, figure_colours, figure_tone, looks_of, own_tone};
+use super::evidence::{like_balls, like_figures, not_board};
+use super::leftover::leftover;
+use super::raster::Raster;
+use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
+use super::shape::{Mask, Solid, Sums};
+use super::tone::{Tone, ToneTable};
+use super::{Ball, Figure, FigureConfig, FigureDetections};
+use crate::calibration::Calibration;
+use crate::capture::Picture;
+use crate::geometry::Square;
+
+/// How far from a square's middle a figure's foot is looked for, in squares.
+const FIGURE_REACH: f64 = 0.34;
+/// The same of a ball: anywhere in its square.
+const BALL_REACH: f64 = 0.5;
+/// Figures of a set.
+const SET: usize = 2;
+/// Area from which what no piece explains is a figure too many, in a figure's feet.
+const EXTRA_FIGURE: f64 = 0.6;
+/// Mean evidence below which nothing is a figure.
+const LEAST_FIGURE: f32 = 0.0;
+/// Mean evidence inside a ball, and how much more that is than around it, for it to be one.
+const BALL_FILLED: (f32, f32) = (0.3, 0.5);
+/// Share of a ball that must be in sight to tell anything …
+const LEAST_KNOWN: f32 = 0.2;
+/// … and how well it must fit where next to nothing is, and how much less where all is.
+const FIT_UNSEEN: f64 = 0.95;
+const LESS_SEEN: f64 = 0.7;
+/// Sizes about the one that most balls have.
+const NEAR_SCALES: [f64; 3] = [0.92, 1.0, 1.08];
+
+/// Finds figures and balls in pictures of one calibrated board.
+#[derive(Clone, Debug)]
+pub struct FigureDetector {
+    raster: Raster,
+    config: FigureConfig,
+    table: ToneTable,
+    bare: Option<Vec<Tone>>,
+    figure_forms: Vec<Forms>,
+    ball_forms: Vec<Forms>,
+    samples: Vec<[u8; 3]>,
+}
+
+/// One picture being read.
+struct Reading<'a> {
+    detector: &'a FigureDetector,
+    tones: &'a [Tone],
+    board: BoardLook,
+    evidence: Vec<f32>,
+    sums: Sums,
+}
+
+impl FigureDetector {
+    /// A detector for this board.
+    pub fn new(calibration: &Calibration, config: FigureConfig) -> Self {
+        let raster = Raster::new(calibration, config.squares, config.square_mm);
+        let table = ToneTable::default();
+        let bare = calibration.empty.as_ref().map(|picture| {
+            let mut samples = Vec::new();
+            raster.sample(picture, &mut samples);
+            samples.iter().map(|bgr| table.of(*bgr)).collect()
+        });
+        let squares = 0..raster.squares * raster.squares;
+        let figure = (config.figure_diameter_mm / 2.0, config.figure_height_mm);
+        let figure_forms =
+            squares.clone().map(|square| Forms::of_figures(&raster, square, figure, &FIGURE_SCALES)).collect();
+        let ball_forms = squares
+            .map(|square| Forms::of_balls(&raster, square, config.ball_diameter_mm / 2.0, &BALL_SCALES))
+            .collect();
+        Self { raster, config, table, bare, figure_forms, ball_forms, samples: Vec::new() }
+    }
+
+    /// Everything in one picture.
+    pub fn detect(&mut self, picture: &Picture) -> FigureDetections {
+        self.raster.sample(picture, &mut self.samples);
+        self.read()
+    }
+
+    fn read(&self) -> FigureDetections {
+        let tones: Vec<Tone> = self.samples.iter().map(|bgr| self.table.of(*bgr)).collect();
+        let board = BoardLook::new(&self.raster, &self.samples, &tones, self.bare.as_deref());
+        let mut rough = Reading::new(self, &tones, board);
+        let figures = rough.figures();
+        let balls = rough.rough_balls();
+        let board = rough.board.refined(&self.raster, &tones, &rough.taken(&figures, &balls));
+        let looks = looks_of(&self.raster, &tones, &board, &balls, self.config.ball_diameter_mm / 2.0);
+        let mut reading = Reading::new(self, &tones, board);
+        let figures = reading.figures();
+        let balls = reading.balls(&looks, &figures);
+        let left = leftover(&self.raster, &reading.evidence, self.config.ball_diameter_mm);
+        let (figure_looks, white) = figure_colours(&self.raster, &tones, &reading.board, &figures, self.figure_mm());
+        let ball_core_mm = BALL_CORE * self.config.ball_diameter_mm / 2.0;
+        let own = |hit: &Hit| {
+            own_tone(&self.raster, &tones, &reading.board, &Solid::ball(ball_core_mm * hit.scale), hit, 0.0)
+        };
+        let own: Vec<Tone> = balls.iter().map(own).collect();
+        let ball_looks = ball_colours(&own, white.as_ref(), &reading.board);
+        let foot_mm = self.config.figure_diameter_mm / 2.0;
+        let as_figure = EXTRA_FIGURE * std::f64::consts::PI * (foot_mm / self.config.square_mm).powi(2);
+        FigureDetections {
+            figures: figures
+                .iter()
+                .zip(figure_looks)
+                .map(|(hit, (colour, colour_margin))| Figure {
+                    colour,
+                    colour_margin,
+                    square: self.square(hit.square),
+                    at: hit.at,
+                    diameter_mm: self.config.figure_diameter_mm * hit.scale,
+                    fit: fit(hit),
+                })
+                .collect(),
+            balls: balls
+                .iter()
+                .zip(ball_looks)
+                .map(|(hit, look)| Ball {
+                    colour: look.colour,
+                    colour_margin: look.sure,
+                    has_strange_hue: look.is_strange,
+                    square: self.square(hit.square),
+                    at: hit.at,
+                    fit: fit(hit),
+                    visible: f64::from(hit.known).min(1.0),
+                })
+                .collect(),
+            strange: left.things.iter().filter(|(_, area)| *area < as_figure).map(|(at, _)| *at).collect(),
+            extra: left.things.iter().filter(|(_, area)| *area >= as_figure).map(|(at, _)| *at).collect(),
+            squares_seen: None,
+            hands: left.hands,
+            unseen: Vec::new(),
+            ball_diameter_mm: balls.first().map_or(0.0, |hit| hit.scale * self.config.ball_diameter_mm),
+            light: self.raster.light(&self.samples),
+        }
+    }
+
+    fn figure_mm(&self) -> (f64, f64) {
+        (self.config.figure_diameter_mm / 2.0, self.config.figure_height_mm)
+    }
+
+    fn square(&self, index: usize) -> Square {
+        Square::new((index % self.raster.squares) as u8, (index / self.raster.squares) as u8)
+    }
+}
+
+impl<'a> Reading<'a> {
+    fn new(detector: &'a FigureDetector, tones: &'a [Tone], board: BoardLook) -> Self {
+        let evidence = not_board(&detector.raster, (&detector.table, &detector.samples), tones, &board);
+        let sums = Sums::new(detector.raster.side, &evidence);
+        Self { detector, tones, board, evidence, sums }
+    }
+
+    /// Tall pieces, the best first. What they may hide is not known any more.
+    fn figures(&mut self) -> Vec<Hit> {
+        let detector = self.detector;
+        let (radius_mm, height_mm) = detector.figure_mm();
+        let mut evidence = like_figures(&detector.raster, self.tones, &self.evidence);
+        let mut sums = Sums::new(detector.raster.side, &evidence);
+        let mut found: Vec<Hit> = Vec::new();
+        while found.len() < SET {
+            let mut hits: Vec<Hit> = (detector.figure_forms.iter().enumerate())
+                .filter_map(|(square, forms)| best_in(&detector.raster, &sums, square, forms, FIGURE_REACH, 2))
+                .collect();
+            hits.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+            let Some(best) = hits.first().copied() else { break };
+            if best.inside < LEAST_FIGURE {
+                break;
+            }
+            let whole = Solid::whole(radius_mm * best.scale, height_mm * best.scale).wider(1.5);
+            let mask = Mask::new(&detector.raster, &whole, best.at);
+            sums.forget(&mut evidence, &mask, best.cell);
+            self.sums.forget(&mut self.evidence, &mask, best.cell);
+            found.push(best);
+        }
+        found
+    }
+
+    /// Balls of any size and colour, as far as they are certain, at most one a square.
+    fn rough_balls(&self) -> Vec<Hit> {
+        let mut hits = self.ball_hits(&self.detector.ball_forms);
+        hits.retain(is_ball);
+        hits
+    }
+
+    /// Cells that a piece takes.
+    fn taken(&self, figures: &[Hit], balls: &[Hit]) -> Vec<bool> {
+        let FigureDetector { raster, config, .. } = self.detector;
+        let (radius_mm, height_mm) = self.detector.figure_mm();
+        let mut taken = vec![false; self.tones.len()];
+        let mut take = |solid: Solid, hit: &Hit| {
+            Mask::new(raster, &solid, hit.at).each_cell(raster.side, hit.cell).for_each(|cell| taken[cell] = true);
+        };
+        figures.iter().for_each(|hit| take(Solid::whole(radius_mm * hit.scale, height_mm * hit.scale).wider(1.5), hit));
+        let ball_mm = config.ball_diameter_mm / 2.0;
+        balls.iter().for_each(|hit| take(Solid::ball(ball_mm * hit.scale).wider(1.5), hit));
+        taken
+    }
+
+    /// Takes back that nothing is known where figures may be, but for their bodies; gives their tones there.
+    fn reopen(&mut self, figures: &[Hit]) -> Vec<Option<Tone>> {
+        let raster = &self.detector.raster;
+        let (radius_mm, height_mm) = self.detector.figure_mm();
+        let mut figure_at = vec![None; self.tones.len()];
+        for hit in figures {
+            let (radius_mm, height_mm) = (radius_mm * hit.scale, height_mm * hit.scale);
+            let own = figure_tone(raster, self.tones, &self.board, hit, (radius_mm, height_mm));
+            let whole = Mask::new(raster, &Solid::whole(radius_mm, height_mm).wider(1.5), hit.at);
+            for cell in whole.each_cell(raster.side, hit.cell) {
+                figure_at[cell] = Some(own);
+                if raster.is_inner[cell] && raster.is_seen(cell) {
+                    self.evidence[cell] = f32::MIN_POSITIVE;
+                }
+            }
+        }
+        for hit in figures {
+            let body = Solid::body(radius_mm * hit.scale, height_mm * hit.scale);
+            let body = Mask::new(raster, &body, hit.at);
+            body.each_cell(raster.side, hit.cell).for_each(|cell| self.evidence[cell] = 0.0);
+        }
+        figure_at
+    }
+
+    /// Balls of these tones, at most one a square. What they hide is not known any more.
+    fn balls(&mut self, looks: &[Tone], figures: &[Hit]) -> Vec<Hit> {
+        let detector = self.detector;
+        let figure_at = self.reopen(figures);
+        let as_ball = like_balls(
+            &detector.raster,
+            (&detector.table, &detector.samples),
+            self.tones,
+            &self.board,
+            looks,
+            &figure_at,
+        );
+        for (evidence, as_ball) in self.evidence.iter_mut().zip(as_ball).filter(|(evidence, _)| **evidence != 0.0) {
+            *evidence = as_ball;
+        }
+        self.sums = Sums::new(detector.raster.side, &self.evidence);
+        let usual = usual_scale(&self.rough_balls());
+        let scales = NEAR_SCALES.map(|near| near * usual);
+        let radius_mm = detector.config.ball_diameter_mm / 2.0;
+        let forms: Vec<Forms> = (0..detector.ball_forms.len())
+            .map(|square| Forms::of_balls(&detector.raster, square, radius_mm, &scales))
+            .collect();
+        let mut open = self.ball_hits(&forms);
+        let mut found: Vec<Hit> = Vec::new();
+        while let Some(hit) = open.pop() {
+            let is_near = |other: &Hit| other.at.distance(hit.at) < 4.0 * radius_mm * hit.scale;
+            // What another ball has explained meanwhile does not count twice.
+            let again = match found.iter().any(is_near) {
+                true => best_in(&detector.raster, &self.sums, hit.square, &forms[hit.square], BALL_REACH, 1),
+                false => Some(hit),
+            };
+            let Some(hit) = again.filter(is_seen_ball) else { continue };
+            let mask = Mask::new(&detector.raster, &Solid::ball(radius_mm * hit.scale).wider(1.5), hit.at);
+            self.sums.forget(&mut self.evidence, &mask, hit.cell);
+            found.push(hit);
+        }
+        found.sort_by_key(|hit| hit.square);
+        found
+    }
+
+    /// The best place of every square, the best of all last.
+    fn ball_hits(&self, forms: &[Forms]) -> Vec<Hit> {
+        let best = |(square, forms)| best_in(&self.detector.raster, &self.sums, square, forms, BALL_REACH, 1);
+        let mut hits: Vec<Hit> = forms.iter().enumerate().filter_map(best).collect();
+        hits.sort_by(|a, b| a.gain.total_cmp(&b.gain));
+        hits
+    }
+}
+
+fn is_ball(hit: &Hit) -> bool {
+    hit.inside > BALL_FILLED.0 && hit.inside - hit.around > BALL_FILLED.1
+}
+
+fn is_seen_ball(hit: &Hit) -> bool {
+    hit.known > LEAST_KNOWN && is_ball(hit) && fit(hit) > FIT_UNSEEN - LESS_SEEN * f64::from(hit.known)
+}
+
+/// How well the picture bears a hit out, 0 to 1.
+fn fit(hit: &Hit) -> f64 {
+    f64::from(((hit.inside - hit.around) / 1.5).clamp(0.0, 1.0))
+}
+
+/// The size that most balls have, as a share of the told one.
+fn usual_scale(balls: &[Hit]) -> f64 {
+    let mut scales: Vec<f64> = balls.iter().map(|hit| hit.scale).collect();
+    scales.sort_by(f64::total_cmp);
+    scales.get(scales.len() / 2).copied().unwrap_or(1.0)
+}

@@ -1,0 +1,93 @@
+use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
+use crate::geometry::{TablePoint, Timestamp};
+use crate::model::Pferdeaeppel;
+use crate::observe::unreadable;
+use crate::rules::pferdeaeppel::{Apple, AppleColour, Horses, Layout};
+use crate::rules::{Observation, Problem};
+
+/// Horses of a set.
+const HORSES: usize = 2;
+/// Agreement below which a horse or an apple is in doubt.
+const SURE_HORSE: f64 = 0.45;
+const SURE_APPLE: f64 = 0.6;
+/// How sure a colour must be.
+const SURE_COLOUR: f64 = 0.5;
+/// Share of an apple that must be in sight.
+const SURE_VISIBLE: f64 = 0.5;
+/// How near to a line between squares a foot or an apple's middle is in doubt, in squares.
+const LINE_DOUBT: f64 = 0.04;
+
+/// A picture in the game's words: nothing is filled in, so that the apples under the horses are missing.
+pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections) -> Observation<Layout> {
+    let mut problems: Vec<Problem> = unreadable(&detections.light).into_iter().collect();
+    let mut horses = Horses::default();
+    for figure in &detections.figures {
+        let horse = match figure.colour {
+            FigureColour::White => &mut horses.white,
+            FigureColour::Brown => &mut horses.brown,
+        };
+        if horse.replace(figure.square).is_some() {
+            problems.push(Problem::ExtraPiece { x: figure.at.x, y: figure.at.y });
+        }
+        problems.extend(horse_doubt(keys, figure));
+    }
+    // Under a hand anything may stand.
+    if detections.figures.len() < HORSES && detections.hands.is_empty() {
+        problems.push(Problem::PieceCount { expected: HORSES, found: detections.figures.len() });
+    }
+    let stands_there = |ball: &Ball| horses.white == Some(ball.square) || horses.brown == Some(ball.square);
+    let mut apples = Vec::new();
+    for ball in &detections.balls {
+        if stands_there(ball) {
+            problems.push(Problem::UncertainPiece { x: ball.at.x, y: ball.at.y });
+            continue;
+        }
+        problems.extend(apple_doubt(keys, ball));
+        let colour = match ball.colour {
+            BallColour::Brown => AppleColour::Brown,
+            BallColour::Golden => AppleColour::Golden,
+        };
+        apples.push(Apple { square: ball.square, colour, hidden: false });
+    }
+    apples.sort();
+    problems.extend(detections.strange.iter().map(|at| Problem::UncertainPiece { x: at.x, y: at.y }));
+    problems.extend(detections.extra.iter().map(|at| Problem::ExtraPiece { x: at.x, y: at.y }));
+    if let Some(seen) = detections.squares_seen.filter(|seen| *seen != keys.size) {
+        problems.push(Problem::OtherBoard { told: keys.size, seen });
+    }
+    let layout = Layout { horses, apples };
+    Observation { t, layout, settled: detections.hands.is_empty(), problems }
+}
+
+/// Why a horse is in doubt.
+fn horse_doubt(keys: &Pferdeaeppel, figure: &Figure) -> Option<Problem> {
+    let TablePoint { x, y } = figure.at;
+    if figure.fit < SURE_HORSE {
+        return Some(Problem::UncertainPiece { x, y });
+    }
+    if figure.colour_margin < SURE_COLOUR {
+        return Some(Problem::UncertainClass { x, y });
+    }
+    is_on_line(keys, figure.at).then_some(Problem::AtLimit { x, y, limit: "line" })
+}
+
+/// Why an apple is in doubt.
+fn apple_doubt(keys: &Pferdeaeppel, ball: &Ball) -> Option<Problem> {
+    let TablePoint { x, y } = ball.at;
+    if ball.fit < SURE_APPLE || ball.visible < SURE_VISIBLE {
+        return Some(Problem::UncertainPiece { x, y });
+    }
+    if ball.has_strange_hue {
+        return Some(Problem::StrangeColour { x, y });
+    }
+    if ball.colour_margin < SURE_COLOUR {
+        return Some(Problem::UncertainClass { x, y });
+    }
+    is_on_line(keys, ball.at).then_some(Problem::AtLimit { x, y, limit: "line" })
+}
+
+/// Whether a place is too close to a line between two squares, or to the board's edge, to tell the square.
+fn is_on_line(keys: &Pferdeaeppel, at: TablePoint) -> bool {
+    let off = |mm: f64| (mm / keys.cell_mm - (mm / keys.cell_mm).round()).abs();
+    off(at.x).min(off(at.y)) < LINE_DOUBT
+}
