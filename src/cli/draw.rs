@@ -1,14 +1,15 @@
 use crate::calibration::{Calibration, CalibrationError, Setup};
 use crate::capture::Picture;
 use crate::detect::Hand;
+use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
 use crate::geometry::TablePoint;
-use crate::referee::Event;
 use crate::report::{
-    CountScene, CountWords, Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally,
-    Trails, draw_counts, event_words, seen_words,
+    CountScene, CountWords, EventWords, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline, Occasion,
+    Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, draw_counts, draw_field, event_words,
+    field_event_words, field_seen_words, seen_words,
 };
-use crate::rules::passe_trappe::EventKind;
-use crate::session::{Seen, counter, passe_trappe::Step};
+use crate::rules::pferdeaeppel::{AppleColour, Horse};
+use crate::session::{Seen, counter, passe_trappe::Step, pferdeaeppel};
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
 pub struct Drawing {
@@ -29,6 +30,7 @@ impl Drawing {
     pub fn draw(&mut self, picture: &mut Picture, seen: &Seen) {
         match seen {
             Seen::PasseTrappe(step) => self.draw_match(picture, step),
+            Seen::Pferdeaeppel(step) => self.draw_field_match(picture, step),
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Corner),
         }
     }
@@ -37,12 +39,16 @@ impl Drawing {
     pub fn draw_single(&mut self, picture: &mut Picture, seen: &Seen) {
         match seen {
             Seen::PasseTrappe(step) => self.draw_still(picture, step),
+            Seen::Pferdeaeppel(step) => {
+                let seen = field_seen_words(&step.observation.layout);
+                self.draw_field(picture, step, FieldOccasion::Single { seen: &seen });
+            }
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
         }
     }
 
     fn draw_counts(&mut self, picture: &mut Picture, step: &counter::Step, words: CountWords) {
-        let hands: Vec<Vec<TablePoint>> = step.hands.iter().map(|Hand { outline, .. }| outline.clone()).collect();
+        let hands = outlines(&step.hands);
         let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
         let disc = self.calibration.disc;
         let scene = CountScene {
@@ -57,11 +63,39 @@ impl Drawing {
         draw_counts(&mut self.overlay, picture, &scene, words);
     }
 
+    fn draw_field_match(&mut self, picture: &mut Picture, step: &pferdeaeppel::Step) {
+        let t = step.observation.t;
+        if let Some(event) = step.events.last() {
+            self.headline.say(t, &title(field_event_words(&event.kind), event.proposed));
+        }
+        let headline = std::mem::take(&mut self.headline);
+        let occasion = FieldOccasion::Match { clock: t, score: step.standing.score, headline: headline.at(t) };
+        self.draw_field(picture, step, occasion);
+        self.headline = headline;
+    }
+
+    fn draw_field(&mut self, picture: &mut Picture, step: &pferdeaeppel::Step, occasion: FieldOccasion) {
+        let pieces: Vec<FieldPiece> = field_pieces(&step.detections).collect();
+        let hands = outlines(&step.detections.hands);
+        let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+        let view = FieldView {
+            camera: &self.calibration.camera,
+            keys: &step.keys,
+            layout: &step.observation.layout,
+            pieces: &pieces,
+            position: step.standing.position.as_ref().filter(|_| step.standing.in_round),
+            occasion,
+            hands: &hands,
+            questions: &questions,
+        };
+        draw_field(&mut self.overlay, picture, &view);
+    }
+
     fn draw_match(&mut self, picture: &mut Picture, step: &Step) {
         let position = step.position.as_ref();
         let t = step.observation.t;
         if let Some(event) = step.events.last() {
-            self.headline.say(t, &title(event));
+            self.headline.say(t, &title(event_words(&event.kind), event.proposed));
         }
         let owed_to = |id| position.and_then(|position| Some(position.disk(id)?.owed?.to));
         let disks = step.observation.layout.disks.iter();
@@ -90,7 +124,7 @@ fn draw(
     (discs, trails, occasion): (&[OverlayDisc], &[OverlayTrail], Occasion),
 ) {
     let standing = &step.standing;
-    let hands: Vec<Vec<TablePoint>> = step.hands.iter().map(|Hand { outline, .. }| outline.clone()).collect();
+    let hands = outlines(&step.hands);
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let scene = OverlayScene {
         camera: &step.camera,
@@ -108,9 +142,31 @@ fn draw(
 }
 
 /// An event in a few words, with a question mark where it is only proposed.
-fn title(event: &Event<EventKind>) -> String {
-    let words = event_words(&event.kind);
-    if event.proposed { words.as_proposal().title } else { words.title }
+fn title(words: EventWords, proposed: bool) -> String {
+    if proposed { words.as_proposal().title } else { words.title }
+}
+
+fn outlines(hands: &[Hand]) -> Vec<Vec<TablePoint>> {
+    hands.iter().map(|Hand { outline, .. }| outline.clone()).collect()
+}
+
+/// Where the pieces of Pferdeäppel were seen.
+fn field_pieces(detections: &FigureDetections) -> impl Iterator<Item = FieldPiece> {
+    let horse = |figure: &Figure| FieldPiece {
+        kind: FieldPieceKind::Horse(match figure.colour {
+            FigureColour::White => Horse::White,
+            FigureColour::Brown => Horse::Brown,
+        }),
+        at: figure.at,
+    };
+    let apple = |ball: &Ball| FieldPiece {
+        kind: FieldPieceKind::Apple(match ball.colour {
+            BallColour::Brown => AppleColour::Brown,
+            BallColour::Golden => AppleColour::Golden,
+        }),
+        at: ball.at,
+    };
+    detections.figures.iter().map(horse).chain(detections.balls.iter().map(apple))
 }
 
 fn tally(disks: u8, owed: usize) -> Tally {

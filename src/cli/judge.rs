@@ -64,7 +64,7 @@ pub fn run(args: &JudgeArgs) -> Result<ExitCode> {
 pub fn judge(model: &Model, lines: impl BufRead, name: &str, out: impl Write) -> Result<Judgement> {
     match model.game() {
         Game::PasseTrappe => judge_by(model.passe_trappe()?, lines, name, out),
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => judge_by(model.pferdeaeppel()?, lines, name, out),
         Game::Counter => {
             anyhow::bail!("a count has no rules to judge by; name a game that has: passe-trappe, pferdeaeppel")
         }

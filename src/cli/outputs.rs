@@ -10,8 +10,8 @@ use super::play::{Audience, Played};
 use crate::calibration::Setup;
 use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
-use crate::report::{EventWords, count_words, counted_words, event_words};
-use crate::rules::{Kind as _, counter, passe_trappe};
+use crate::report::{EventWords, count_words, counted_words, event_words, field_event_words};
+use crate::rules::{Kind as _, counter, passe_trappe, pferdeaeppel};
 use crate::session::{Answer, Seen};
 
 /// The rate of an annotated copy whose original does not say its own.
@@ -68,6 +68,13 @@ pub enum End {
         /// Rounds won.
         score: passe_trappe::Score,
     },
+    /// In Pferdeäppel.
+    Pferdeaeppel {
+        /// Apples beside the board; nothing where a horse was not seen.
+        apples_left: Option<pferdeaeppel::Supply>,
+        /// Points of each person.
+        points: pferdeaeppel::Score,
+    },
     /// In a count.
     Counter {
         /// Pieces of each class.
@@ -81,6 +88,10 @@ impl End {
             Seen::PasseTrappe(step) => {
                 Self::PasseTrappe { counts: step.standing.effective, score: step.standing.score }
             }
+            Seen::Pferdeaeppel(step) => Self::Pferdeaeppel {
+                apples_left: step.standing.position.as_ref().map(pferdeaeppel::Position::supply),
+                points: step.standing.score,
+            },
             Seen::Counter(step) => Self::Counter { counts: step.observation.layout.counts() },
         }
     }
@@ -96,6 +107,12 @@ impl fmt::Display for End {
                     "disks near {}, far {}; rounds near {}, far {}",
                     counts.near, counts.far, score.near, score.far
                 )
+            }
+            Self::Pferdeaeppel { apples_left, points } => {
+                if let Some(left) = apples_left {
+                    write!(f, "apples left: {} brown, {} golden; ", left.brown, left.golden)?;
+                }
+                write!(f, "points near {}, far {}", points.near, points.far)
             }
             Self::Counter { counts } => f.write_str(&count_words(counts)),
         }
@@ -135,6 +152,11 @@ impl Audience for Outputs {
         match seen {
             Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| {
                 let words = event_words(&event.kind);
+                let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
+                self.event(event, said)
+            }),
+            Seen::Pferdeaeppel(step) => step.events.iter().try_for_each(|event| {
+                let words = field_event_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
                 self.event(event, said)
             }),

@@ -9,7 +9,7 @@ use super::{Answer, ReplayArgs};
 use crate::calibration::Setup;
 use crate::model::Game;
 use crate::referee::Refereed;
-use crate::session::{MatchLog, Table, passe_trappe};
+use crate::session::{MatchLog, Table, passe_trappe, pferdeaeppel};
 
 /// Judges a recorded video.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
@@ -70,7 +70,10 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             let pipeline = passe_trappe::Pipeline::new(setup, match_log(args, setup)?)?;
             Ok(Table::PasseTrappe(Box::new(pipeline)))
         }
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => {
+            let pipeline = pferdeaeppel::Pipeline::new(setup, match_log(args, setup)?)?;
+            Ok(Table::Pferdeaeppel(Box::new(pipeline)))
+        }
         Game::Counter => {
             anyhow::ensure!(
                 args.journal.is_none(),

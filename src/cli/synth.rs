@@ -35,6 +35,9 @@ pub struct SynthArgs {
     /// The disks' look: dark, black, red, light, blue, green or wood; any where not given
     #[arg(long, value_parser = look)]
     pub look: Option<DiskLook>,
+    /// Squares along each side of the board of pferdeaeppel, 5 to 12; mostly 8 or 9 where not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(5..=12))]
+    pub squares: Option<u8>,
     /// Disks that each player has in clips; 5 or, seldom, 3 where not given
     #[arg(long, value_name = "N", requires = "clip")]
     pub disks_per_player: Option<usize>,
@@ -86,7 +89,8 @@ fn passe_trappe(args: &SynthArgs) -> anyhow::Result<()> {
 }
 
 fn pferdeaeppel(args: &SynthArgs) -> anyhow::Result<()> {
-    let wish = FieldWish { size_px: args.size.unwrap_or(SQUARE_PX), ..FieldWish::default() };
+    let size_px = args.size.unwrap_or(SQUARE_PX);
+    let wish = FieldWish { size_px, size: args.squares, ..FieldWish::default() };
     match args.clip {
         Some(seconds) => rounds(args, seconds, wish),
         None => fields(args, wish),

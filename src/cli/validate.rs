@@ -239,6 +239,7 @@ impl Audience for Heard {
     fn frame(&mut self, _frame: Frame, seen: &session::Seen) -> anyhow::Result<()> {
         match seen {
             session::Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| self.hear(event)),
+            session::Seen::Pferdeaeppel(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Counter(step) => step.event.iter().try_for_each(|event| self.hear(event)),
         }
     }

@@ -14,7 +14,9 @@
 mod background;
 mod blurred;
 mod board;
+mod cells;
 mod change;
+mod changes;
 mod contrast;
 mod detector;
 mod discs;
@@ -40,6 +42,7 @@ mod siblings;
 mod steadiness;
 mod verdict;
 
+pub use changes::{Changed, Changes};
 pub use detector::Detector;
 pub use discs::DiscConfig;
 pub use grid::Grid;

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::detect::pieces::Changed;
+use crate::detect::Changed;
 use crate::geometry::Timestamp;
 
 /// Share of a piece's area that must change from one frame to the next for something to move.

@@ -51,6 +51,8 @@ pub trait Refereed: Clone + Debug + PartialEq {
 /// An entry, with what persons decided about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Applied<'a, G: Refereed> {
+    /// Its number, by which later events can name it.
+    pub id: u64,
     /// When it was complete on the table.
     pub t: Timestamp,
     /// Who or what brought it about; what a person confirmed or rejected is that person's ruling.

@@ -18,6 +18,7 @@ mod game;
 mod input;
 mod marks;
 pub mod passe_trappe;
+pub mod pferdeaeppel;
 mod policy;
 mod state;
 mod step;

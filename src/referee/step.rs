@@ -270,7 +270,7 @@ fn fold<G: Refereed>(keys: &G, now: &mut G::Now, entry: &Entry<G>, mark: Mark, h
         Mark::Confirmed(_) | Mark::Rejected => Origin::Operator,
         Mark::Plain | Mark::Struck => entry.origin,
     };
-    keys.apply(now, &Applied { t: entry.input.t(), origin, input: &entry.input, mark }, happened);
+    keys.apply(now, &Applied { id: entry.id, t: entry.input.t(), origin, input: &entry.input, mark }, happened);
 }
 
 fn origin_of<G: Refereed>(finding: &G::Finding) -> Origin {

@@ -16,6 +16,7 @@ mod lens_picture;
 mod lens_words;
 mod marker_picture;
 mod overlay;
+mod pferdeaeppel;
 mod sheet;
 mod text;
 
@@ -31,6 +32,10 @@ pub use lens_words::{doubt_words, left_out_words, verdict_words};
 pub use marker_picture::draw_found_markers;
 pub use overlay::{
     DiscState, Headline, LastEvent, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails,
+};
+pub use pferdeaeppel::{
+    FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, draw_field, draw_field_board, field_event_words,
+    field_seen_words, square_name,
 };
 pub use sheet::{
     Paper, Shape, Sheet, Stroke, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_png, sheet_svg,

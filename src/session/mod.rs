@@ -14,6 +14,7 @@ mod journal;
 mod keeper;
 mod match_log;
 pub mod passe_trappe;
+pub mod pferdeaeppel;
 mod problem;
 mod table;
 

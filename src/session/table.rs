@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{JournalError, MatchLog, counter, passe_trappe};
+use super::{JournalError, MatchLog, counter, passe_trappe, pferdeaeppel};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -13,6 +13,8 @@ use crate::rules::{self, Kind as _};
 pub enum Table {
     /// Passe-Trappe.
     PasseTrappe(Box<passe_trappe::Pipeline>),
+    /// Pferdeäppel.
+    Pferdeaeppel(Box<pferdeaeppel::Pipeline>),
     /// Pieces counted by colour.
     Counter(Box<counter::Pipeline>),
 }
@@ -22,6 +24,8 @@ pub enum Table {
 pub enum Seen {
     /// In Passe-Trappe.
     PasseTrappe(Box<passe_trappe::Step>),
+    /// In Pferdeäppel.
+    Pferdeaeppel(Box<pferdeaeppel::Step>),
     /// In a count.
     Counter(Box<counter::Step>),
 }
@@ -32,6 +36,8 @@ pub enum Seen {
 pub enum Answer {
     /// In Passe-Trappe.
     PasseTrappe(Box<passe_trappe::FrameAnswer>),
+    /// In Pferdeäppel.
+    Pferdeaeppel(Box<pferdeaeppel::PositionAnswer>),
     /// In a count.
     Counter(Box<counter::CountAnswer>),
 }
@@ -44,7 +50,10 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::PasseTrappe(Box::new(passe_trappe::Pipeline::new(setup, log)?)))
             }
-            Game::Pferdeaeppel => todo!(),
+            Game::Pferdeaeppel => {
+                let log = MatchLog::new(&setup.model()?, policy)?;
+                Ok(Self::Pferdeaeppel(Box::new(pferdeaeppel::Pipeline::new(setup, log)?)))
+            }
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -53,6 +62,7 @@ impl Table {
     pub fn step(&mut self, frame: &Frame) -> Result<Seen, JournalError> {
         match self {
             Self::PasseTrappe(pipeline) => Ok(Seen::PasseTrappe(Box::new(pipeline.step(frame)?))),
+            Self::Pferdeaeppel(pipeline) => Ok(Seen::Pferdeaeppel(Box::new(pipeline.step(frame)?))),
             Self::Counter(pipeline) => Ok(Seen::Counter(Box::new(pipeline.step(frame)))),
         }
     }
@@ -61,7 +71,7 @@ impl Table {
     pub fn finish(self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.finish().map(Box::new).map(Answer::PasseTrappe).collect(),
-            Self::Counter(_) => Vec::new(),
+            Self::Pferdeaeppel(_) | Self::Counter(_) => Vec::new(),
         }
     }
 
@@ -69,6 +79,7 @@ impl Table {
     pub fn lines_ahead(&self) -> usize {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.log().lines_ahead(),
+            Self::Pferdeaeppel(pipeline) => pipeline.log().lines_ahead(),
             Self::Counter(_) => 0,
         }
     }
@@ -78,7 +89,7 @@ impl Table {
 pub fn event_kinds(game: Game) -> &'static [&'static str] {
     match game {
         Game::PasseTrappe => rules::passe_trappe::EventKind::NAMES,
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -87,7 +98,7 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> {
     match setup.game {
         Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }
@@ -98,6 +109,7 @@ impl Seen {
     pub fn answers(&self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(step) => step.answers.iter().cloned().map(Box::new).map(Answer::PasseTrappe).collect(),
+            Self::Pferdeaeppel(step) => vec![Answer::Pferdeaeppel(Box::new(step.answer()))],
             Self::Counter(step) => vec![Answer::Counter(Box::new(step.answer()))],
         }
     }
@@ -106,6 +118,7 @@ impl Seen {
     pub fn t(&self) -> Timestamp {
         match self {
             Self::PasseTrappe(step) => step.observation.t,
+            Self::Pferdeaeppel(step) => step.observation.t,
             Self::Counter(step) => step.observation.t,
         }
     }
@@ -114,6 +127,7 @@ impl Seen {
     pub fn has_events(&self) -> bool {
         match self {
             Self::PasseTrappe(step) => !step.events.is_empty(),
+            Self::Pferdeaeppel(step) => !step.events.is_empty(),
             Self::Counter(step) => step.event.is_some(),
         }
     }
@@ -124,6 +138,7 @@ impl Answer {
     pub fn about(mut self, recording: &str) -> Self {
         let name = match &mut self {
             Self::PasseTrappe(answer) => &mut answer.recording,
+            Self::Pferdeaeppel(answer) => &mut answer.recording,
             Self::Counter(answer) => &mut answer.recording,
         };
         recording.clone_into(name);

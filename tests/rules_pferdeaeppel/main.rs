@@ -96,5 +96,5 @@ impl Round {
 }
 
 pub fn names(events: &[EventKind]) -> Vec<&'static str> {
-    events.iter().map(EventKind::name).collect()
+    events.iter().map(tableref::rules::Kind::name).collect()
 }

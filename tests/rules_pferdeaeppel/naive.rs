@@ -153,7 +153,7 @@ impl Naive {
     fn end(&mut self, events: &mut Vec<Value>) {
         let placed = self.left('b') + self.left('g') == 0;
         let golden = 12 - self.left('g');
-        let mut win = |winner: &str, points: i32| json!({"kind": "round_won", "winner": winner, "points": points});
+        let win = |winner: &str, points: i32| json!({"kind": "round_won", "winner": winner, "points": points});
         if self.mover == BROWN {
             let lost = if self.at[WHITE] == self.at[BROWN] {
                 Some(json!({"kind": "caught"}))

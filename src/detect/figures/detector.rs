@@ -7,11 +7,9 @@ use super::raster::Raster;
 use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
 use super::shape::{Mask, Solid, Sums};
 use super::tone::{Tone, ToneTable};
-use super::watch::Watch;
 use super::{Ball, Figure, FigureConfig, FigureDetections};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
-use crate::detect::pieces::Changed;
 use crate::geometry::Square;
 
 /// How far from a square's middle a figure's foot is looked for, in squares.
@@ -47,7 +45,6 @@ pub struct FigureDetector {
     figure_forms: Vec<Forms>,
     ball_forms: Vec<Forms>,
     samples: Vec<[u8; 3]>,
-    watch: Watch,
 }
 
 /// One picture being read.
@@ -76,20 +73,13 @@ impl FigureDetector {
         let ball_forms = squares
             .map(|square| Forms::of_balls(&raster, square, config.ball_diameter_mm / 2.0, &BALL_SCALES))
             .collect();
-        let watch = Watch::new(&raster, config.ball_diameter_mm);
         let beside = Beside::new(&raster);
-        Self { raster, config, table, bare, beside, figure_forms, ball_forms, samples: Vec::new(), watch }
-    }
-
-    /// Takes a frame in, and tells how much of the board has changed.
-    pub fn glance(&mut self, picture: &Picture) -> Changed {
-        self.watch.glance(picture)
+        Self { raster, config, table, bare, beside, figure_forms, ball_forms, samples: Vec::new() }
     }
 
     /// Everything in one picture.
     pub fn detect(&mut self, picture: &Picture) -> FigureDetections {
         self.raster.sample(picture, &mut self.samples);
-        self.watch.has_read(picture);
         self.read()
     }
 

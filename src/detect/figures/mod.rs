@@ -19,7 +19,6 @@ mod raster;
 mod search;
 mod shape;
 mod tone;
-mod watch;
 
 pub use detector::FigureDetector;
 

@@ -3,14 +3,12 @@ use super::fit::{Known, Reading, Scene, mean_of};
 use super::raster::{Colour, Raster, colours};
 use super::search::Hit;
 use super::strange::{glare, strange_things};
-use super::{Changed, ClassedPiece, PieceConfig, PieceDetections};
+use super::{ClassedPiece, PieceConfig, PieceDetections};
 use crate::calibration::{Calibration, LabTable, colour_difference};
 use crate::capture::Picture;
 
 /// CIEDE2000 below which a class looks like one of the board's own colours.
 const LIKE_BOARD: f64 = 10.0;
-/// Level by which a cell changes from one frame to the next when something moves over it; noise and light change less.
-const CHANGED_LEVELS: i32 = 14;
 
 /// Finds pieces in pictures of one calibrated board.
 ///
@@ -24,9 +22,6 @@ pub struct PieceDetector {
     taught: Vec<Look>,
     known: Option<Known>,
     samples: Vec<[u8; 3]>,
-    before: Vec<[u8; 3]>,
-    /// The colours of the picture that was read last.
-    as_read: Vec<[u8; 3]>,
 }
 
 impl PieceDetector {
@@ -40,49 +35,12 @@ impl PieceDetector {
             colours(&table, &samples)
         });
         let taught = calibration.colours.iter().map(Look::of).collect();
-        Self {
-            raster,
-            config,
-            table,
-            empty,
-            taught,
-            known: None,
-            samples: Vec::new(),
-            before: Vec::new(),
-            as_read: Vec::new(),
-        }
-    }
-
-    /// Takes a frame's colours in, and tells how much of the board has changed.
-    pub fn glance(&mut self, picture: &Picture) -> Changed {
-        std::mem::swap(&mut self.samples, &mut self.before);
-        self.raster.sample(picture, &mut self.samples);
-        Changed { since_last: self.changed(&self.before), since_read: self.changed(&self.as_read) }
-    }
-
-    /// How much of the board differs from what was seen before, in pieces' areas; all of it where nothing was.
-    fn changed(&self, before: &[[u8; 3]]) -> f64 {
-        if before.len() != self.samples.len() {
-            return f64::INFINITY;
-        }
-        let has_changed = |(cell, (now, before)): (usize, (&[u8; 3], &[u8; 3]))| {
-            let step = |k: usize| (i32::from(now[k]) - i32::from(before[k])).abs();
-            self.raster.on_board[cell] && (0..3).any(|k| step(k) > CHANGED_LEVELS)
-        };
-        let changed = self.samples.iter().zip(before).enumerate().filter(|pair| has_changed(*pair)).count();
-        let radius = self.raster.piece_mm.0 / 2.0 / self.raster.cell_mm;
-        changed as f64 / (std::f64::consts::PI * radius * radius)
+        Self { raster, config, table, empty, taught, known: None, samples: Vec::new() }
     }
 
     /// Everything in one picture.
     pub fn detect(&mut self, picture: &Picture) -> PieceDetections {
         self.raster.sample(picture, &mut self.samples);
-        self.read()
-    }
-
-    /// Everything in the picture that was glanced at last.
-    pub fn read(&mut self) -> PieceDetections {
-        self.as_read.clone_from(&self.samples);
         let seen = colours(&self.table, &self.samples);
         let scene = Scene { raster: &self.raster, colours: &seen, empty: self.empty.as_deref(), config: self.config };
         let (reading, known) = match self.known.take() {

@@ -35,15 +35,6 @@ pub struct PieceConfig {
     pub most_stacked: u32,
 }
 
-/// How much of a board has changed, in pieces' areas; infinite where there is nothing to compare with.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Changed {
-    /// Since the last frame.
-    pub since_last: f64,
-    /// Since the picture that was read last.
-    pub since_read: f64,
-}
-
 /// One piece or stack.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClassedPiece {

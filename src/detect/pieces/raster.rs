@@ -1,4 +1,5 @@
 use super::super::Light;
+use super::super::cells::Cells;
 use crate::calibration::{Calibration, LabTable};
 use crate::capture::Picture;
 use crate::geometry::{SpacePoint, TablePoint};
@@ -9,10 +10,6 @@ const CELLS_PER_DIAMETER: f64 = 16.0;
 const MARGIN_DIAMETERS: f64 = 1.5;
 /// … and, where stacks lean out of it away from the camera, so far at most.
 const MOST_MARGIN_DIAMETERS: f64 = 4.0;
-/// Most pixels each way whose mean is a cell's colour.
-const MOST_PIXELS: u32 = 8;
-/// Level from which a colour is at its limit.
-const LIMIT: u8 = 250;
 
 /// CIELAB, half as large as the calibration's.
 pub type Colour = [f32; 3];
@@ -36,9 +33,7 @@ pub struct Raster {
     pub camera: SpacePoint,
     /// Whether a cell lies on the board.
     pub on_board: Vec<bool>,
-    /// Columns and rows of pixels that a cell covers: left, top, right, bottom, the last two not included. `None` where the
-    /// camera does not see it.
-    pixels: Vec<Option<[u32; 4]>>,
+    in_picture: Cells,
 }
 
 impl Raster {
@@ -55,7 +50,7 @@ impl Raster {
         let margin_mm = (lean_mm + piece.diameter_mm / 2.0)
             .clamp(piece.diameter_mm * MARGIN_DIAMETERS, piece.diameter_mm * MOST_MARGIN_DIAMETERS);
         let count = |side: f64| ((side + 2.0 * margin_mm) / cell_mm).ceil().max(1.0) as usize;
-        let mut raster = Self {
+        let raster = Self {
             cell_mm,
             cols: count(board.width_mm),
             rows: count(board.length_mm),
@@ -64,14 +59,12 @@ impl Raster {
             piece_mm: (piece.diameter_mm, piece.height_mm),
             camera,
             on_board: Vec::new(),
-            pixels: Vec::new(),
+            in_picture: Cells::default(),
         };
-        for cell in 0..raster.cols * raster.rows {
-            let at = raster.centre_of(cell);
-            raster.on_board.push(raster.reach_beyond(at) <= 0.0);
-            raster.pixels.push(pixels_of(calibration, at, cell_mm));
-        }
-        raster
+        let middles = || (0..raster.cells()).map(|cell| raster.centre_of(cell));
+        let on_board = middles().map(|at| raster.reach_beyond(at) <= 0.0).collect();
+        let in_picture = Cells::new(calibration, middles(), cell_mm);
+        Self { on_board, in_picture, ..raster }
     }
 
     /// The number of cells.
@@ -98,78 +91,21 @@ impl Raster {
 
     /// Whether the camera sees a cell.
     pub fn is_seen(&self, cell: usize) -> bool {
-        self.pixels[cell].is_some()
+        self.in_picture.is_seen(cell)
     }
 
     /// The mean blue, green, red of every cell.
     pub fn sample(&self, picture: &Picture, into: &mut Vec<[u8; 3]>) {
-        into.clear();
-        into.extend(self.pixels.iter().map(|pixels| pixels.map_or([0; 3], |pixels| mean(picture, pixels))));
+        self.in_picture.sample(picture, into);
     }
 
     /// How the board is lit, of its samples.
     pub fn light(&self, samples: &[[u8; 3]]) -> Light {
-        let (mut levels, mut burnt, mut steps, mut cells) = ([0u32; 256], 0u32, 0u64, 0u32);
-        let mut before: Option<u8> = None;
-        for (cell, [blue, green, red]) in samples.iter().enumerate() {
-            if !self.on_board[cell] || !self.is_seen(cell) {
-                before = None;
-                continue;
-            }
-            cells += 1;
-            levels[usize::from(*blue.max(green).max(red))] += 1;
-            burnt += u32::from(*blue.min(green).min(red) >= LIMIT);
-            steps += before.map_or(0, |before| u64::from(before.abs_diff(*green)));
-            before = Some(*green);
-        }
-        let mut above = 0;
-        let bright = (0..=u8::MAX).rev().find(|level| {
-            above += levels[usize::from(*level)];
-            above * 20 > cells
-        });
-        let all = f64::from(cells.max(1));
-        Light { bright: bright.unwrap_or_default(), burnt: f64::from(burnt) / all, edges: steps as f64 / all }
+        self.in_picture.light(samples, |cell| self.on_board[cell])
     }
 }
 
 /// The samples in CIELAB.
 pub fn colours(table: &LabTable, samples: &[[u8; 3]]) -> Vec<Colour> {
     samples.iter().map(|bgr| table.of(*bgr).map(|value| value as f32)).collect()
-}
-
-/// The pixels that a cell covers, or the nearest one.
-fn pixels_of(calibration: &Calibration, at: TablePoint, cell_mm: f64) -> Option<[u32; 4]> {
-    let (width, height) = calibration.size_px;
-    let half = cell_mm / 2.0;
-    let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
-    let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
-    for (dx, dy) in corners {
-        let seen = calibration.camera.project(TablePoint::new(at.x + dx, at.y + dy).at_height(0.0))?;
-        bounds = [bounds[0].min(seen.x), bounds[1].min(seen.y), bounds[2].max(seen.x), bounds[3].max(seen.y)];
-    }
-    let is_inside =
-        bounds[0] >= 0.0 && bounds[1] >= 0.0 && bounds[2] < f64::from(width) && bounds[3] < f64::from(height);
-    if !is_inside {
-        return None;
-    }
-    let span = |from: f64, to: f64| {
-        let count = ((to - from).round().max(1.0) as u32).min(MOST_PIXELS);
-        let first = ((from + to - f64::from(count)) / 2.0).round().max(0.0) as u32;
-        (first, first + count)
-    };
-    let ((left, right), (top, bottom)) = (span(bounds[0], bounds[2]), span(bounds[1], bounds[3]));
-    Some([left, top, right.min(width), bottom.min(height)])
-}
-
-fn mean(picture: &Picture, [left, top, right, bottom]: [u32; 4]) -> [u8; 3] {
-    let (mut sum, mut count) = ([0u32; 3], 0u32);
-    for y in top..bottom {
-        let row = picture.row(y);
-        let pixels = row.get(3 * left as usize..3 * right as usize).unwrap_or_default();
-        for pixel in pixels.chunks_exact(3) {
-            sum.iter_mut().zip(pixel).for_each(|(sum, value)| *sum += u32::from(*value));
-            count += 1;
-        }
-    }
-    sum.map(|sum| ((sum + count / 2) / count.max(1)) as u8)
 }

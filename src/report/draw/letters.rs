@@ -90,6 +90,24 @@ impl Letters {
         }
     }
 
+    /// Draws a single sign without its edge, its ink's middle at a place.
+    pub(super) fn draw_figure(
+        &mut self,
+        (picture, mask): (&mut Picture, &mut Mask),
+        sign: char,
+        middle: ImagePoint,
+        size_px: f64,
+        colour: Bgr,
+    ) {
+        let Some(letter) = self.letter(sign, size_px).filter(|letter| letter.width > 0) else {
+            return;
+        };
+        let (width, height) = (letter.width as f64, (letter.inside.len() / letter.width) as f64);
+        let place = ((middle.x - width / 2.0).round() as i64, (middle.y - height / 2.0).round() as i64);
+        mask.stamp(place, letter.width, &letter.inside);
+        mask.paint(picture, colour, SOLID);
+    }
+
     fn letter(&mut self, c: char, size_px: f64) -> Option<&Letter> {
         let font = self.font.as_ref()?;
         let size = size_px.clamp(LEAST_SIZE_PX, MOST_SIZE_PX).round() as u16;

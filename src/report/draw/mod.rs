@@ -74,6 +74,11 @@ impl Canvas<'_> {
     pub(super) fn words(&mut self, words: &str, at: ImagePoint, size_px: f64, align: Align, colour: Bgr) {
         self.letters.draw((self.picture, self.mask), words, at, (size_px, align), colour);
     }
+
+    /// A single letter or sign without an edge, its ink's middle at `middle`.
+    pub(super) fn figure(&mut self, sign: char, middle: ImagePoint, size_px: f64, colour: Bgr) {
+        self.letters.draw_figure((self.picture, self.mask), sign, middle, size_px, colour);
+    }
 }
 
 const EDGE_PX: f64 = 1.0;

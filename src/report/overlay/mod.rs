@@ -19,6 +19,7 @@ use crate::rules::passe_trappe::{Disk, Half, Place};
 pub use memory::{Headline, Trails};
 
 pub(super) use board::{bar_edges, halves, opening};
+pub(super) use panels::{draw_clock, draw_headline, draw_questions, draw_score, findings};
 pub(super) use space::Space;
 
 /// All that is drawn over one picture.
@@ -185,7 +186,7 @@ impl Overlay {
         panels::draw_tallies(&mut canvas, &space, scene);
         match scene.occasion {
             Occasion::Match { clock, score, headline } => {
-                panels::draw_score(&mut canvas, score);
+                panels::draw_score(&mut canvas, (score.0.into(), score.1.into()));
                 panels::draw_clock(&mut canvas, clock);
                 panels::draw_questions(&mut canvas, scene.questions);
                 panels::draw_headline(&mut canvas, headline);

@@ -47,7 +47,7 @@ fn draw_tally(canvas: &mut Canvas, at: ImagePoint, tally: Tally, name: &str, col
 }
 
 /// The match's score at the top.
-pub(super) fn draw_score(canvas: &mut Canvas, (near, far): (u8, u8)) {
+pub(in crate::report) fn draw_score(canvas: &mut Canvas, (near, far): (u16, u16)) {
     let size = canvas.share(TOP_LINE);
     let middle = ImagePoint::new(f64::from(canvas.picture.width) / 2.0, size * 1.05);
     let score = format!("{near} : {far}");
@@ -62,7 +62,7 @@ pub(super) fn draw_score(canvas: &mut Canvas, (near, far): (u8, u8)) {
 }
 
 /// The match's clock in the top-left corner.
-pub(super) fn draw_clock(canvas: &mut Canvas, t: Timestamp) {
+pub(in crate::report) fn draw_clock(canvas: &mut Canvas, t: Timestamp) {
     let size = canvas.share(TOP_LINE);
     canvas.words(&clock(t), ImagePoint::new(size * 0.4, size * 1.05), size * 0.7, Align::Left, WHITE);
 }
@@ -77,7 +77,7 @@ fn clock(t: Timestamp) -> String {
 }
 
 /// What is in doubt, in the top-right corner.
-pub(super) fn draw_questions(canvas: &mut Canvas, questions: &[Question]) {
+pub(in crate::report) fn draw_questions(canvas: &mut Canvas, questions: &[Question]) {
     let size = canvas.share(0.04);
     let right = f64::from(canvas.picture.width) - size * 0.6;
     let most = f64::from(canvas.picture.width) * 0.34;
@@ -93,7 +93,7 @@ pub(super) fn draw_questions(canvas: &mut Canvas, questions: &[Question]) {
 const MOST_QUESTIONS: usize = 4;
 
 /// What was seen in a single picture and what is in doubt, line by line.
-pub(super) fn findings(seen: &str, questions: &[Question]) -> Vec<(String, Bgr)> {
+pub(in crate::report) fn findings(seen: &str, questions: &[Question]) -> Vec<(String, Bgr)> {
     let mut lines = vec![(seen.to_owned(), WHITE)];
     lines.extend(questions.iter().take(MOST_QUESTIONS).map(|question| (format!("? {}", question.words), AMBER)));
     if let Some(more @ 1..) = questions.len().checked_sub(MOST_QUESTIONS) {
@@ -114,7 +114,7 @@ pub(super) fn draw_band(canvas: &mut Canvas, top: f64, size: f64, lines: &[(Stri
 }
 
 /// The last event along the bottom.
-pub(super) fn draw_headline(canvas: &mut Canvas, headline: Option<LastEvent>) {
+pub(in crate::report) fn draw_headline(canvas: &mut Canvas, headline: Option<LastEvent>) {
     let (words, size) = match headline {
         Some(LastEvent::New(words)) => (words, canvas.share(0.105)),
         Some(LastEvent::Past(words)) => (words, canvas.share(0.045)),

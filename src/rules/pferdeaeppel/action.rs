@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::{AppleColour, Horse};
-use crate::geometry::{Square, Timestamp};
+use crate::geometry::Square;
+use crate::rules::ActionLine;
 
 /// Something that happened on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,30 +56,11 @@ pub enum Action {
     EndRound,
 }
 
-/// A line that is no action.
-#[derive(Debug, Error)]
-pub enum ActionError {
-    /// It is no JSON, or a field is missing or of another type: what the parser says.
-    #[error(
-        "expected an action such as {{\"t\": 1.5, \"action\": \"move\", \"horse\": \"white\", \"to\": [7, 2]}}: {0}"
-    )]
-    Malformed(String),
-    /// It has no time.
-    #[error("expected \"t\": seconds since the start, a number")]
-    NoTime,
+impl ActionLine for Action {
+    const EXAMPLE: &'static str = r#"{"t": 1.5, "action": "move", "horse": "white", "to": [7, 2]}"#;
 }
 
 impl Action {
-    /// The action and its time on a line of JSON.
-    pub fn parse_line(line: &str) -> Result<(Timestamp, Self), ActionError> {
-        // The parser's words are in the message already, so it is no further cause: chains of causes would tell it twice.
-        let malformed = |error: serde_json::Error| ActionError::Malformed(error.to_string());
-        let value: serde_json::Value = serde_json::from_str(line).map_err(malformed)?;
-        let seconds = value.get("t").and_then(serde_json::Value::as_f64).filter(|t| t.is_finite());
-        let action = serde_json::from_value(value).map_err(malformed)?;
-        Ok((Timestamp::from_seconds(seconds.ok_or(ActionError::NoTime)?), action))
-    }
-
     /// Its name in files.
     pub fn name(&self) -> &'static str {
         match self {

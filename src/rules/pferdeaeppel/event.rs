@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-use super::{AppleColour, Corners, Horse, Layout, Score, Setup};
+use super::{Action, AppleColour, Corners, Horse, Layout, Score, Setup};
 use crate::geometry::Square;
 use crate::model::Seat;
+use crate::rules::Kind;
 
 /// What the referee says, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -200,6 +201,13 @@ pub struct Lost {
     pub seen: Option<Layout>,
 }
 
+impl Lost {
+    /// Step is lost by an action that is impossible.
+    pub fn impossible(reason: LostReason, action: &Action) -> Self {
+        Self { reason, action: Some(action.name().to_owned()), believed: None, seen: None }
+    }
+}
+
 /// Why an action is impossible or a layout cannot be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -254,9 +262,32 @@ pub enum EndReason {
     BrownImmobilised,
 }
 
-impl EventKind {
-    /// Whether somebody broke a rule, or what was reported is impossible.
-    pub fn breaks_a_rule(&self) -> bool {
+impl Kind for EventKind {
+    const NAMES: &'static [&'static str] = &[
+        "round_started",
+        "bad_setup",
+        "move",
+        "apple",
+        "white_wins_secured",
+        "caught",
+        "immobilised",
+        "no_safe_escape",
+        "round_won",
+        "draw",
+        "match_won",
+        "not_a_knight_move",
+        "entered_blocked_square",
+        "wrong_turn",
+        "missing_apple",
+        "too_many_apples",
+        "wrong_colour_apple",
+        "blocked_last_escape",
+        "apple_moved_or_removed",
+        "desynchronised",
+        "corrected",
+    ];
+
+    fn breaks_a_rule(&self) -> bool {
         match self {
             Self::BadSetup { .. }
             | Self::NotAKnightMove { .. }
@@ -282,8 +313,7 @@ impl EventKind {
         }
     }
 
-    /// Its name in files and policies.
-    pub fn name(&self) -> &'static str {
+    fn name(&self) -> &'static str {
         match self {
             Self::RoundStarted { .. } => "round_started",
             Self::BadSetup { .. } => "bad_setup",
@@ -309,30 +339,13 @@ impl EventKind {
         }
     }
 
-    /// The names of all kinds.
-    pub const NAMES: [&'static str; 21] = [
-        "round_started",
-        "bad_setup",
-        "move",
-        "apple",
-        "white_wins_secured",
-        "caught",
-        "immobilised",
-        "no_safe_escape",
-        "round_won",
-        "draw",
-        "match_won",
-        "not_a_knight_move",
-        "entered_blocked_square",
-        "wrong_turn",
-        "missing_apple",
-        "too_many_apples",
-        "wrong_colour_apple",
-        "blocked_last_escape",
-        "apple_moved_or_removed",
-        "desynchronised",
-        "corrected",
-    ];
+    fn needs_a_person(&self) -> bool {
+        false
+    }
+
+    fn corrected(entry: u64, what: String) -> Self {
+        Self::Corrected { entry, what }
+    }
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ impl Facts {
 
 impl Reach {
     fn of(position: &Position, horse: Horse) -> Self {
-        let (square, size) = (position.horse(horse), position.keys().size);
+        let (square, size) = (position.horse(horse), position.size());
         let (reachable, blocked): (Vec<Square>, Vec<Square>) =
             knight::moves(square, size).partition(|to| position.may_enter(horse, *to));
         let threatened = match horse {

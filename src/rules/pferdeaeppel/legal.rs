@@ -20,7 +20,7 @@ impl Position {
         }
         if self.second_is_allowed() {
             let last_escape = self.last_escape().map(|(escape, _)| escape);
-            let free = Square::all(self.keys.size).filter(|square| !self.is_blocked(*square));
+            let free = Square::all(self.variants.size).filter(|square| !self.is_blocked(*square));
             let free = free.filter(|square| last_escape != Some(*square));
             actions.extend(free.map(|square| Action::Apple { square, colour: AppleColour::Brown }));
         }
@@ -37,7 +37,7 @@ impl Position {
     /// "The exception is a square that is the white horse's last escape route" (D4), with all the squares that count as
     /// such before one is closed.
     pub(super) fn last_escape(&self) -> Option<(Square, Vec<Square>)> {
-        let escapes = match self.keys.last_escape {
+        let escapes = match self.variants.last_escape {
             LastEscape::Safe => self.safe_escapes(),
             LastEscape::Any => self.enterable(Horse::White),
         };

@@ -21,9 +21,10 @@ mod position;
 mod score;
 mod setup;
 mod supply;
+mod variants;
 mod verdict;
 
-pub use action::{Action, ActionError};
+pub use action::Action;
 pub use event::{EndReason, EventKind, Lost, LostReason, SetupFault};
 pub use facts::{Facts, Reach};
 pub use layout::{Apple, AppleColour, Horse, Horses, Layout};

@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use super::variants::Variants;
 use super::{Apple, AppleColour, Corners, Horse, Horses, Layout, Outcome, Supply, knight};
 use crate::geometry::Square;
 use crate::model::{Pferdeaeppel, Seat};
@@ -9,7 +10,7 @@ use crate::model::{Pferdeaeppel, Seat};
 /// On each square lies at most one apple, except where a horse was made to enter a blocked one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
-    pub(super) keys: Pferdeaeppel,
+    pub(super) variants: Variants,
     pub(super) white: Square,
     pub(super) brown: Square,
     /// In the order in which they came to lie there.
@@ -71,7 +72,7 @@ impl Position {
     pub fn new(keys: &Pferdeaeppel, white_player: Seat) -> Self {
         let Corners { white, brown } = Corners::of(white_player, keys.size);
         let apples = vec![(white, AppleColour::Brown), (brown, AppleColour::Brown)];
-        Self { keys: *keys, white, brown, apples, turn: None, outcome: None }
+        Self { variants: keys.into(), white, brown, apples, turn: None, outcome: None }
     }
 
     /// What a picture shows, with the apples under the horses supplied where it does not hold them: brown ones, while the
@@ -108,7 +109,7 @@ impl Position {
                 return Err(LayoutFault::TooMany(colour));
             }
         }
-        Ok(Self { keys: *keys, white, brown, apples, turn: None, outcome: None })
+        Ok(Self { variants: keys.into(), white, brown, apples, turn: None, outcome: None })
     }
 
     /// The same, with this horse to move next.
@@ -123,9 +124,18 @@ impl Position {
         self
     }
 
-    /// The sizes and rules it is played by.
-    pub fn keys(&self) -> &Pferdeaeppel {
-        &self.keys
+    /// The same, with the last turn held to have broken no rule and to decide nothing.
+    pub fn accepted(mut self) -> Self {
+        self.outcome = None;
+        if let Some(turn) = &mut self.turn {
+            turn.broken = false;
+        }
+        self
+    }
+
+    /// Squares along each side of the board.
+    pub fn size(&self) -> u8 {
+        self.variants.size
     }
 
     /// Where a horse stands.
@@ -186,7 +196,7 @@ impl Position {
 
     /// The squares that a horse may enter, whoever's turn it is. Brown may enter White's; White may not enter Brown's (D5).
     pub fn enterable(&self, horse: Horse) -> Vec<Square> {
-        knight::moves(self.horse(horse), self.keys.size).filter(|to| self.may_enter(horse, *to)).collect()
+        knight::moves(self.horse(horse), self.variants.size).filter(|to| self.may_enter(horse, *to)).collect()
     }
 
     /// Whether a square is free for a horse, or White's to be caught.
@@ -208,7 +218,7 @@ impl Position {
     }
 
     pub(super) fn is_on_board(&self, square: Square) -> bool {
-        is_on(square, self.keys.size)
+        is_on(square, self.variants.size)
     }
 }
 

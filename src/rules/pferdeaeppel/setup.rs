@@ -37,7 +37,8 @@ impl Corners {
         Self { white: right_of(white_player), brown: right_of(white_player.other()) }
     }
 
-    fn horses(self) -> Horses {
+    /// The horses, standing there.
+    pub fn horses(self) -> Horses {
         Horses { white: Some(self.white), brown: Some(self.brown) }
     }
 

@@ -34,7 +34,9 @@ impl Position {
                 Some(reason) => Some(self.white_lost(reason)),
                 None => self.all_apples_are_placed().then(|| escaped(EndReason::AllApplesPlaced)),
             },
-            Horse::White if self.keys.last_golden_check == LastGoldenCheck::AtOnce && self.all_apples_are_placed() => {
+            Horse::White
+                if self.variants.last_golden_check == LastGoldenCheck::AtOnce && self.all_apples_are_placed() =>
+            {
                 Some(escaped(EndReason::AllApplesPlaced))
             }
             // "If Brown is blocked during the game and becomes unable to move, White also wins and receives 24 points."
@@ -57,7 +59,7 @@ impl Position {
             events.push(EventKind::Immobilised { horse: Horse::White, square });
             return Some(EndReason::WhiteImmobilised);
         }
-        if self.keys.threatened_counts_as_move || moves.iter().any(|to| !self.is_threatened(*to)) {
+        if self.variants.threatened_counts_as_move || moves.iter().any(|to| !self.is_threatened(*to)) {
             return None;
         }
         events.push(EventKind::NoSafeEscape { square, threatened: moves });

@@ -3,8 +3,8 @@ use serde::Serialize;
 use super::CountAnswer;
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
-use crate::detect::Hand;
 use crate::detect::pieces::{PieceConfig, PieceDetections, PieceDetector};
+use crate::detect::{Changes, Hand};
 use crate::geometry::Timestamp;
 use crate::model::Counter;
 use crate::observe::counter::{Surroundings, observe};
@@ -15,6 +15,7 @@ use crate::rules::{Observation, Problem};
 /// From a frame to counts. Live, replay and test differ in their source only.
 #[derive(Debug)]
 pub struct Pipeline {
+    changes: Changes,
     detector: PieceDetector,
     surroundings: Surroundings,
     stillness: Stillness,
@@ -60,12 +61,13 @@ impl Pipeline {
     pub fn new(setup: &Setup) -> Result<Self, CalibrationError> {
         let (detector, surroundings) = eyes(setup)?;
         let stillness = Stillness::new(surroundings.keys.settle);
-        Ok(Self { detector, surroundings, stillness, last: None, told: None, events: 0 })
+        let changes = Changes::new(&setup.calibration()?, surroundings.keys.piece_diameter_mm);
+        Ok(Self { changes, detector, surroundings, stillness, last: None, told: None, events: 0 })
     }
 
     /// Takes the next frame in order of time.
     pub fn step(&mut self, frame: &Frame) -> Step {
-        let changed = self.detector.glance(&frame.picture);
+        let changed = self.changes.take(&frame.picture);
         let step = match (self.stillness.step(frame.t, changed), &self.last) {
             (Pace::Rests, Some(last)) => Step { event: None, ..last.clone() }.at(frame.t),
             (Pace::Moves, Some(last)) => {
@@ -73,16 +75,17 @@ impl Pipeline {
                 step.observation.settled = false;
                 step
             }
-            (Pace::Rests | Pace::Moves, None) => self.read(frame.t, frame.t),
-            (Pace::Came { since }, _) => self.read(frame.t, since),
+            (Pace::Rests | Pace::Moves, None) => self.read(frame, frame.t),
+            (Pace::Came { since }, _) => self.read(frame, since),
         };
         self.last = Some(step.clone());
         step
     }
 
     /// Reads what lies there now, and has lain there since a moment.
-    fn read(&mut self, t: Timestamp, since: Timestamp) -> Step {
-        let detections = self.detector.read();
+    fn read(&mut self, frame: &Frame, since: Timestamp) -> Step {
+        self.changes.read();
+        let (t, detections) = (frame.t, self.detector.detect(&frame.picture));
         let mut step = step_of(&self.surroundings, t, detections);
         match &self.last {
             // What lies under a hand that rests keeps its last place. One that stays through a move is no hand.

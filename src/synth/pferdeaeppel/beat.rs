@@ -1,6 +1,7 @@
 use serde_json::{Map, Value};
 
 use crate::geometry::Square;
+use crate::rules::Kind as _;
 use crate::rules::pferdeaeppel::{AppleColour, EventKind, Horse};
 
 /// What one player does while a hand is over the board.

@@ -80,11 +80,10 @@ impl FieldLook {
 impl Body {
     fn new(what: What, solids: Vec<Solid>, travel: V3) -> Self {
         let nothing = Block { min: V3::repeat(f32::MAX), max: V3::repeat(f32::MIN) };
-        let half = travel.abs() * 0.5;
-        let around = solids.iter().map(Solid::around).fold(nothing, |all, block| Block {
-            min: all.min.inf(&(block.min - half)),
-            max: all.max.sup(&(block.max + half)),
-        });
+        let around = solids
+            .iter()
+            .map(|solid| swept(solid.around(), travel))
+            .fold(nothing, |all, block| Block { min: all.min.inf(&block.min), max: all.max.sup(&block.max) });
         let mut signature = 0xcbf2_9ce4_8422_2325_u64;
         for number in solids.iter().flat_map(Solid::numbers).chain(travel.iter().copied()) {
             signature = (signature ^ u64::from(number.to_bits())).wrapping_mul(0x0100_0000_01b3);
@@ -92,13 +91,17 @@ impl Body {
         Self { what, solids, around, travel, signature }
     }
 
-    /// The nearest point met, the body displaced by `shift`.
-    pub fn meet(&self, ray: &Ray, shift: V3) -> Option<BodyMet> {
+    /// The nearest point met of these solids, the body displaced by `shift`.
+    pub fn meet(&self, ray: &Ray, shift: V3, which: impl Iterator<Item = usize>) -> Option<BodyMet> {
         let ray = Ray { from: ray.from - shift, along: ray.along };
-        self.around.meet(&ray)?;
-        let mets =
-            self.solids.iter().enumerate().filter_map(|(solid, shape)| Some(BodyMet { solid, met: shape.meet(&ray)? }));
+        let mets = which.filter_map(|solid| Some(BodyMet { solid, met: self.solids.get(solid)?.meet(&ray)? }));
         mets.min_by(|a, b| a.met.distance.total_cmp(&b.met.distance))
+    }
+
+    /// The nearest point met, the body where it is.
+    pub fn meet_any(&self, ray: &Ray) -> Option<BodyMet> {
+        self.around.meet(ray)?;
+        self.meet(ray, V3::zeros(), 0..self.solids.len())
     }
 
     /// The part that was met, told from others when edges are smoothed.
@@ -145,4 +148,10 @@ impl Body {
             },
         }
     }
+}
+
+/// What a block sweeps over on its way.
+pub(super) fn swept(block: Block, travel: V3) -> Block {
+    let half = travel.abs() * 0.5;
+    Block { min: block.min - half, max: block.max + half }
 }

@@ -62,7 +62,7 @@ pub(super) fn breach(dice: &mut Dice, now: &Position, plot: Plot) -> Option<(Vec
 const PLAIN: Manner = Manner { skill: Skill::None, second: 0.0 };
 
 fn free(now: &Position) -> Vec<Square> {
-    Square::all(now.keys().size).filter(|square| !now.is_blocked(*square)).collect()
+    Square::all(now.size()).filter(|square| !now.is_blocked(*square)).collect()
 }
 
 /// Does something whatever rules it breaks.

@@ -1,8 +1,9 @@
 use rayon::prelude::*;
 
-use super::body::{Body, bodies};
+use super::body::{Body, bodies, swept};
 use super::ground::{BOARD, Ground, Spot};
-use super::light::light;
+use super::light::{Darkening, light};
+use super::solid::Solid;
 use super::world::FieldScene;
 use crate::capture::Picture;
 use crate::geometry::SpacePoint;
@@ -52,8 +53,21 @@ type Window = [f64; 4];
 
 /// The bodies that matter in a tile.
 struct Near<'a> {
-    seen: Vec<(usize, &'a Body)>,
-    dark: Vec<&'a Body>,
+    seen: Vec<Seen<'a>>,
+    dark: Vec<Darkening<'a>>,
+}
+
+/// A body, its number, and those of its solids that may show.
+struct Seen<'a> {
+    number: usize,
+    body: &'a Body,
+    solids: Vec<usize>,
+}
+
+/// Where a solid may show, and where it may darken what is there.
+struct Touched {
+    seen: Window,
+    dark: Vec<Window>,
 }
 
 impl FieldRenderer {
@@ -87,10 +101,7 @@ impl FieldRenderer {
     /// Draws a frame of the world that this renderer was made for; `number` only chooses the sensor's noise.
     pub fn draw(&mut self, scene: &FieldScene, number: u64) -> Picture {
         let bodies = bodies(scene);
-        let windows: Vec<(Window, Vec<Window>)> = bodies
-            .iter()
-            .map(|body| (window(scene, &body.around), darkened(scene, body).iter().map(|b| window(scene, b)).collect()))
-            .collect();
+        let touched: Vec<Vec<Touched>> = bodies.iter().map(|body| touched(scene, body)).collect();
         let mut tiles = std::mem::take(&mut self.tiles);
         tiles.par_iter_mut().for_each(|tile| {
             let (x, y, side) = (tile.x as f64, tile.y as f64, TILE as f64);
@@ -98,15 +109,20 @@ impl FieldRenderer {
                 |[left, top, right, bottom]: &Window| *left < x + side && *right > x && *top < y + side && *bottom > y;
             let mut near = Near { seen: Vec::new(), dark: Vec::new() };
             let mut signature = 1_u64;
-            for ((number, body), (seen, dark)) in bodies.iter().enumerate().zip(&windows) {
-                let (is_seen, is_dark) = (meets(seen), dark.iter().any(meets));
-                if is_seen {
-                    near.seen.push((number, body));
+            for ((number, body), touched) in bodies.iter().enumerate().zip(&touched) {
+                let of = |wanted: &dyn Fn(&Touched) -> bool| -> Vec<usize> {
+                    touched.iter().enumerate().filter(|(_, solid)| wanted(solid)).map(|(i, _)| i).collect()
+                };
+                let seen = of(&|solid| meets(&solid.seen));
+                let dark = of(&|solid| solid.dark.iter().any(meets));
+                if seen.is_empty() && dark.is_empty() {
+                    continue;
                 }
-                if is_seen || is_dark {
-                    near.dark.push(body);
-                    signature = signature.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ body.signature;
+                signature = signature.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ body.signature;
+                if !seen.is_empty() {
+                    near.seen.push(Seen { number, body, solids: seen });
                 }
+                near.dark.push(Darkening { body, solids: dark });
             }
             if signature != tile.signature || tile.light.is_empty() {
                 tile.signature = signature;
@@ -138,7 +154,7 @@ impl FieldRenderer {
             .map(|(x, y)| self.part(&Ray { from: self.eye, along: self.corner(x, y) }, near))
             .collect();
         let at = |x: usize, y: usize| parts.get((y - tile.y) * across + x - tile.x).copied().unwrap_or_default();
-        let moves = near.seen.iter().any(|(_, body)| body.travel.norm() > 1.0);
+        let moves = near.seen.iter().any(|seen| seen.body.travel.norm() > 1.0);
         for y in tile.y..bottom {
             for x in tile.x..right {
                 let around = [at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)];
@@ -163,8 +179,9 @@ impl FieldRenderer {
 
     fn part(&self, ray: &Ray, near: &Near) -> u16 {
         let (mut part, mut distance) = self.ground.part(ray);
-        for (number, body) in &near.seen {
-            if let Some(met) = body.meet(ray, V3::zeros()).filter(|met| met.met.distance < distance) {
+        for Seen { number, body, solids } in &near.seen {
+            let met = body.meet(ray, V3::zeros(), solids.iter().copied());
+            if let Some(met) = met.filter(|met| met.met.distance < distance) {
                 (part, distance) = (body.part(*number, &met), met.met.distance);
             }
         }
@@ -175,8 +192,9 @@ impl FieldRenderer {
     fn sample(&self, scene: &FieldScene, ray: &Ray, near: &Near, when: f32) -> V3 {
         let (_, mut nearest) = self.ground.part(ray);
         let mut found = None;
-        for (_, body) in &near.seen {
-            if let Some(met) = body.meet(ray, body.travel * when).filter(|met| met.met.distance < nearest) {
+        for Seen { body, solids, .. } in &near.seen {
+            let met = body.meet(ray, body.travel * when, solids.iter().copied());
+            if let Some(met) = met.filter(|met| met.met.distance < nearest) {
                 nearest = met.met.distance;
                 found = Some((*body, met));
             }
@@ -189,8 +207,7 @@ impl FieldRenderer {
                 Spot { part: 0, point, normal, albedo, gloss }
             }
         };
-        let dark: Vec<(&Body, V3)> = near.dark.iter().map(|body| (*body, body.travel * when)).collect();
-        light(&scene.look, self.ground.board(), &spot, self.eye, &dark)
+        light(&scene.look, self.ground.board(), &spot, self.eye, (&near.dark, when))
     }
 
     /// A person would mend a picture that is too dark, or burnt out on the board.
@@ -199,7 +216,7 @@ impl FieldRenderer {
         for y in (0..self.height).step_by(EXPOSED_EVERY) {
             for x in (0..self.width).step_by(EXPOSED_EVERY) {
                 let spot = self.ground.spot(scene, &self.ray(x, y, 0.5, 0.5), self.pixel_rad);
-                let light = luminance(light(&scene.look, self.ground.board(), &spot, self.eye, &[]));
+                let light = luminance(light(&scene.look, self.ground.board(), &spot, self.eye, (&[], 0.0)));
                 (sum, count) = (sum + light, count + 1.0);
                 if spot.part == BOARD {
                     brightest = brightest.max(light);
@@ -220,14 +237,22 @@ impl FieldRenderer {
     }
 }
 
-/// Where a body may darken the board and the table: around it, and where its shadows fall.
-fn darkened(scene: &FieldScene, body: &Body) -> Vec<Block> {
-    let level =
-        if body.around.min.z >= -1.0 && is_over_board(scene, &body.around) { 0.0 } else { -scene.look.thickness_mm };
-    let Block { min, max } = body.around;
-    let reach = ((max.z - min.z) * DARK_REACH).min(DARK_REACH_MM);
-    let dark = Block { min: V3::new(min.x - reach, min.y - reach, level), max: max + V3::new(reach, reach, 0.0) };
-    scene.look.lamps.iter().filter_map(|lamp| shadow(&body.around, level, lamp)).chain([dark]).collect()
+/// Where each solid of a body may show and may darken the board and the table: around it, and where its shadows fall.
+fn touched(scene: &FieldScene, body: &Body) -> Vec<Touched> {
+    let is_over = body.around.min.z >= -1.0 && is_over_board(scene, &body.around);
+    let level = if is_over { 0.0 } else { -scene.look.thickness_mm };
+    let of_solid = |solid: &Solid| {
+        let around = swept(solid.around(), body.travel);
+        let Block { min, max } = around;
+        let reach = ((max.z - min.z) * DARK_REACH).min(DARK_REACH_MM);
+        let dark = Block { min: V3::new(min.x - reach, min.y - reach, level), max: max + V3::new(reach, reach, 0.0) };
+        let shadows = scene.look.lamps.iter().filter_map(|lamp| shadow(&around, level, lamp));
+        Touched {
+            seen: window(scene, &around),
+            dark: shadows.chain([dark]).map(|block| window(scene, &block)).collect(),
+        }
+    };
+    body.solids.iter().map(of_solid).collect()
 }
 
 fn is_over_board(scene: &FieldScene, around: &Block) -> bool {

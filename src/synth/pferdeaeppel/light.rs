@@ -1,6 +1,7 @@
 use super::body::Body;
 use super::ground::Spot;
 use super::look::FieldLook;
+use super::solid::Solid;
 use crate::synth::shadow::{ToLamp, sky_taken_by_wall};
 use crate::synth::solids::{Block, V3};
 
@@ -9,9 +10,20 @@ const EDGE_REACH_MM: f32 = 60.0;
 /// Where enough of a lamp is hidden, nobody sees the rest.
 const HIDDEN: f32 = 0.995;
 
-/// Light that a surface point sends to the eye. `near` are the bodies that may darken it, each with how far it is
-/// displaced.
-pub(super) fn light(look: &FieldLook, board: &Block, spot: &Spot, eye: V3, near: &[(&Body, V3)]) -> V3 {
+/// A body, and those of its solids that may darken a place.
+pub(super) struct Darkening<'a> {
+    pub body: &'a Body,
+    pub solids: Vec<usize>,
+}
+
+impl Darkening<'_> {
+    fn solids(&self) -> impl Iterator<Item = &Solid> {
+        self.solids.iter().filter_map(|i| self.body.solids.get(*i))
+    }
+}
+
+/// Light that a surface point sends to the eye past what is near at a moment, -0.5 to 0.5 of the shutter's time.
+pub(super) fn light(look: &FieldLook, board: &Block, spot: &Spot, eye: V3, (near, when): (&[Darkening], f32)) -> V3 {
     let from = spot.point + spot.normal * 0.5;
     let is_below = from.z < -0.6;
     let mut sky = if is_below {
@@ -20,9 +32,9 @@ pub(super) fn light(look: &FieldLook, board: &Block, spot: &Spot, eye: V3, near:
     } else {
         1.0
     };
-    for (body, shift) in near {
-        let place = from - shift;
-        let most = body.solids.iter().map(|solid| solid.takes_sky(place, spot.normal)).fold(0.0, f32::max);
+    for dark in near {
+        let place = from - dark.body.travel * when;
+        let most = dark.solids().map(|solid| solid.takes_sky(place, spot.normal)).fold(0.0, f32::max);
         sky *= 1.0 - most;
     }
     let middle = (board.min + board.max) / 2.0;
@@ -37,9 +49,9 @@ pub(super) fn light(look: &FieldLook, board: &Block, spot: &Spot, eye: V3, near:
             continue;
         }
         let mut hidden = if is_below { way.hidden_by_block(board) } else { 0.0 };
-        for (body, shift) in near {
-            let way = ToLamp { from: way.from - shift, ..way };
-            hidden = body.solids.iter().map(|solid| solid.hides(&way)).fold(hidden, f32::max);
+        for dark in near {
+            let way = ToLamp { from: way.from - dark.body.travel * when, ..way };
+            hidden = dark.solids().map(|solid| solid.hides(&way)).fold(hidden, f32::max);
             if hidden > HIDDEN {
                 break;
             }

@@ -21,8 +21,9 @@ const FOOT_VARIES: f64 = 0.2;
 /// A horse is at least so much wider than an apple, and a square than a horse.
 const HORSE_BY_APPLE: f64 = 1.5;
 const CELL_BY_HORSE: f64 = 1.06;
-/// Share of the picture that the board fills.
+/// Share of the picture that the board fills; so much more at least for each square beyond eight.
 const FILLS: (f64, f64) = (0.66, 0.94);
+const FILLS_MORE: f64 = 0.04;
 /// Each piece that a still is scored by shows at least this much of itself.
 const SCORED_FROM: f64 = 0.5;
 /// Tries to find a view in which all is seen well enough.
@@ -88,7 +89,7 @@ pub(super) fn random_bare(dice: &mut Dice, wish: &FieldWish) -> (FieldScene, Siz
     let height = varied(dice, HORSE_MM.1, VARIES).max(foot * 1.05);
     let build = Build::drawn(dice, foot as f32, height as f32, apple_mm as f32 / 2.0);
     let scene = FieldScene {
-        camera: camera(dice, f64::from(size) * cell_mm, height, wish),
+        camera: camera(dice, (size, cell_mm), height, wish),
         size_px: wish.size_px,
         size,
         cell_mm,
@@ -105,7 +106,8 @@ pub(super) fn random_bare(dice: &mut Dice, wish: &FieldWish) -> (FieldScene, Siz
 }
 
 /// Mostly from the near side; high and low alike.
-fn camera(dice: &mut Dice, side_mm: f64, height_mm: f64, wish: &FieldWish) -> Camera {
+fn camera(dice: &mut Dice, (size, cell_mm): (u8, f64), height_mm: f64, wish: &FieldWish) -> Camera {
+    let side_mm = f64::from(size) * cell_mm;
     let board = BoardKeys {
         width_mm: side_mm,
         length_mm: side_mm,
@@ -114,7 +116,8 @@ fn camera(dice: &mut Dice, side_mm: f64, height_mm: f64, wish: &FieldWish) -> Ca
         opening_mm: 0.0,
         rim_height_mm: height_mm,
     };
-    camera_from(dice, &board, wish.size_px, FILLS, |dice| {
+    let fills = (FILLS.0 + FILLS_MORE * f64::from(size.saturating_sub(8)), FILLS.1);
+    camera_from(dice, &board, wish.size_px, fills, |dice| {
         let near = -std::f64::consts::FRAC_PI_2 + dice.normal(0.25);
         let any = dice.between(0.0, std::f64::consts::TAU);
         let azimuth_rad = if dice.chance(0.75) { near } else { any };

@@ -32,7 +32,7 @@ pub(super) fn visible_shares(scene: &FieldScene) -> Shown {
             let part = |k: usize| (k as f32 + 0.5) / ACROSS as f32 * 2.0 - 1.0;
             let target = middle + aside * (half * part(i % ACROSS)) + up * (half * part(i / ACROSS));
             let ray = Ray { from: eye, along: (target - eye).normalize() };
-            let Some(met) = body.meet(&ray, V3::zeros()) else { continue };
+            let Some(met) = body.meet_any(&ray) else { continue };
             alone += 1;
             let place = ray.at(met.met.distance);
             let in_picture = scene
@@ -40,8 +40,7 @@ pub(super) fn visible_shares(scene: &FieldScene) -> Shown {
                 .project(SpacePoint::new(f64::from(place.x), f64::from(place.y), f64::from(place.z)))
                 .is_some_and(|seen: ImagePoint| scene.in_picture(seen));
             let is_hidden = bodies.iter().enumerate().any(|(other, body)| {
-                other != number
-                    && body.meet(&ray, V3::zeros()).is_some_and(|o| o.met.distance < met.met.distance - 0.05)
+                other != number && body.meet_any(&ray).is_some_and(|o| o.met.distance < met.met.distance - 0.05)
             });
             seen += usize::from(in_picture && !is_hidden);
         }

@@ -7,6 +7,7 @@ mod step;
 use thiserror::Error;
 
 use super::{Action, EventKind, LostReason, Position};
+use crate::rules::Kind as _;
 
 /// An action that the rules do not allow, with the position as it was.
 #[derive(Clone, Debug, PartialEq, Error)]

@@ -41,7 +41,7 @@ impl Position {
     /// with the supply empty; and whether one lies on an apple that was there before cannot be told.
     fn drops_at(&self, horse: Horse, to: Square) -> OwnApple {
         let catches = horse == Horse::Brown && to == self.white;
-        let drops = if catches { self.keys.catch_drops_apple } else { self.apple(to).is_none() };
+        let drops = if catches { self.variants.catch_drops_apple } else { self.apple(to).is_none() };
         match self.supply().next() {
             Some(_) if drops => OwnApple::Due,
             Some(_) | None => OwnApple::None,

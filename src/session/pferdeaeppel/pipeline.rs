@@ -1,0 +1,185 @@
+use super::PositionAnswer;
+use crate::calibration::{CalibrationError, Setup};
+use crate::capture::{Frame, Picture};
+use crate::detect::Changes;
+use crate::detect::figures::{FigureConfig, FigureDetections, FigureDetector};
+use crate::geometry::Timestamp;
+use crate::model::Pferdeaeppel;
+use crate::observe::pferdeaeppel::observe;
+use crate::observe::{Pace, Stillness};
+use crate::referee::{Event, Input};
+use crate::rules::Observation;
+use crate::rules::pferdeaeppel::{EventKind, Layout, Position, Score};
+use crate::session::{JournalError, MatchLog};
+
+/// From a frame to moves. Live, replay and test differ in their source only.
+#[derive(Debug)]
+pub struct Pipeline {
+    keys: Pferdeaeppel,
+    changes: Changes,
+    detector: FigureDetector,
+    stillness: Stillness,
+    log: MatchLog<Pferdeaeppel>,
+    /// What was read last.
+    last: Option<Step>,
+    again: Again,
+}
+
+/// When a still board that was read with a doubt is read once more: another picture has other noise.
+#[derive(Clone, Copy, Debug)]
+struct Again {
+    /// Since when it lies still.
+    since: Timestamp,
+    /// When it was read last.
+    read: Timestamp,
+    /// How often it may still be read.
+    left: u8,
+}
+
+/// Seconds between two readings of a still board in doubt.
+const AGAIN_S: f64 = 0.15;
+/// How often it is read once more.
+const MOST_AGAIN: u8 = 4;
+
+/// What one frame led to.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The board's and the pieces' sizes.
+    pub keys: Pferdeaeppel,
+    /// What seems to lie there; what was read last where something moves.
+    pub observation: Observation<Layout>,
+    /// Everything that was found in the picture read last.
+    pub detections: FigureDetections,
+    /// What the referee has decided.
+    pub events: Vec<Event<EventKind>>,
+    /// How the match stands after it.
+    pub standing: Standing,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// What lies there, the apples under the horses included; `None` where a horse is not seen. In a round that fits what is
+    /// seen it is the round's own.
+    pub position: Option<Position>,
+    /// Whether that is a round in play, of which it is known whose turn it is.
+    pub in_round: bool,
+    /// Points of each person.
+    pub score: Score,
+    /// Whether step was lost with the table.
+    pub is_lost: bool,
+}
+
+impl Pipeline {
+    /// A pipeline for pictures that the setup holds for, with the match that it goes on with.
+    pub fn new(setup: &Setup, log: MatchLog<Pferdeaeppel>) -> Result<Self, CalibrationError> {
+        let keys = setup.model()?.pferdeaeppel()?;
+        let calibration = setup.calibration()?;
+        let detector = FigureDetector::new(&calibration, figure_config(&keys));
+        let changes = Changes::new(&calibration, keys.apple_diameter_mm);
+        Ok(Self {
+            keys,
+            changes,
+            detector,
+            stillness: Stillness::new(keys.settle),
+            log,
+            last: None,
+            again: Again { since: Timestamp::ZERO, read: Timestamp::ZERO, left: 0 },
+        })
+    }
+
+    /// Takes the next frame in order of time.
+    pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
+        let changed = self.changes.take(&frame.picture);
+        let step = match (self.stillness.step(frame.t, changed), &self.last) {
+            (Pace::Rests, Some(last)) if self.again.is_due(frame.t, last) => {
+                self.again.left -= 1;
+                self.read(frame)?
+            }
+            (Pace::Rests, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t),
+            (Pace::Moves, Some(last)) => {
+                let mut step = Step { events: Vec::new(), ..last.clone() }.at(frame.t);
+                step.observation.settled = false;
+                step
+            }
+            (Pace::Rests | Pace::Moves, None) => self.read(frame)?,
+            (Pace::Came { since }, _) => {
+                self.again = Again { since, read: frame.t, left: MOST_AGAIN };
+                self.read(frame)?
+            }
+        };
+        self.last = Some(step.clone());
+        Ok(step)
+    }
+
+    /// Reads what lies there now; the referee hears of it as of when it came to rest.
+    fn read(&mut self, frame: &Frame) -> Result<Step, JournalError> {
+        self.changes.read();
+        self.again.read = frame.t;
+        let detections = self.detector.detect(&frame.picture);
+        let observation = observe(&self.keys, self.again.since, &detections);
+        let events = self.log.step(&Input::Seen(observation.clone()))?.events;
+        let now = self.log.state().now();
+        let seen = Position::from_layout(&self.keys, &observation.layout).ok();
+        let believed = now.position().filter(|believed| fits(believed, &observation.layout));
+        let standing = Standing {
+            in_round: believed.is_some(),
+            position: believed.cloned().or(seen),
+            score: now.score(),
+            is_lost: now.is_lost(),
+        };
+        Ok(Step { keys: self.keys, observation, detections, events, standing }.at(frame.t))
+    }
+
+    /// The match that it keeps.
+    pub fn log(&self) -> &MatchLog<Pferdeaeppel> {
+        &self.log
+    }
+}
+
+impl Again {
+    fn is_due(&self, t: Timestamp, last: &Step) -> bool {
+        let is_in_doubt = !last.observation.problems.is_empty() || !last.observation.settled;
+        self.left > 0 && is_in_doubt && t.seconds_since(self.read) >= AGAIN_S
+    }
+}
+
+/// Whether what is seen is a position, but for what lies under the horses.
+fn fits(position: &Position, seen: &Layout) -> bool {
+    let believed = position.layout();
+    let in_sight = believed.apples.iter().filter(|apple| !apple.hidden);
+    believed.horses == seen.horses && in_sight.eq(seen.apples.iter())
+}
+
+/// Looks at a single picture, in which nobody knows whose turn it is.
+pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
+    let keys = setup.model()?.pferdeaeppel()?;
+    let detections = FigureDetector::new(&setup.calibration()?, figure_config(&keys)).detect(picture);
+    let observation = observe(&keys, Timestamp::ZERO, &detections);
+    let position = Position::from_layout(&keys, &observation.layout).ok();
+    let standing = Standing { position, ..Standing::default() };
+    Ok(Step { keys, observation, detections, events: Vec::new(), standing })
+}
+
+impl Step {
+    /// The frame's answer in its documented form.
+    pub fn answer(&self) -> PositionAnswer {
+        PositionAnswer::new(self)
+    }
+
+    fn at(mut self, t: Timestamp) -> Self {
+        self.observation.t = t;
+        self
+    }
+}
+
+/// What these keys tell a detector beyond the calibration.
+pub fn figure_config(keys: &Pferdeaeppel) -> FigureConfig {
+    FigureConfig {
+        squares: keys.size,
+        square_mm: keys.cell_mm,
+        ball_diameter_mm: keys.apple_diameter_mm,
+        figure_diameter_mm: keys.horse_diameter_mm,
+        figure_height_mm: keys.horse_height_mm,
+    }
+}

@@ -1,0 +1,8 @@
+//! The referee of Pferdeäppel, shown settled boards.
+
+mod judge;
+mod matches;
+mod mistakes;
+mod play;
+mod random;
+mod scene;
