@@ -300,7 +300,9 @@ impl<'a> Scene<'a> {
         let mut sided: Vec<Sided> = Vec::new();
         let most_first = |a: &Sided, b: &Sided| b.worth.total_cmp(&a.worth);
         quads(lines, self.size_px(), |quad, covered| {
-            let uneven = unevenness(self.picture, straighten, quad);
+            // Squares of two colours are as uneven as can be.
+            let is_grid = self.outline.board.squares.is_some();
+            let uneven = if is_grid { 0.0 } else { unevenness(self.picture, straighten, quad) };
             sided.push(Sided { quad: *quad, uneven, worth: covered - UNEVEN * uneven });
             if sided.len() > 4 * MOST_QUADS {
                 sided.select_nth_unstable_by(MOST_QUADS, most_first);

@@ -1,5 +1,5 @@
 use super::beside::Beside;
-use super::board::BoardLook;
+use super::board::{BoardLook, median};
 use super::colours::{BALL_CORE, ball_colours, figure_colours, figure_tone, looks_of, own_tone};
 use super::evidence::{Seen, like_balls, like_figures, not_board};
 use super::leftover::leftover;
@@ -29,6 +29,10 @@ const LEAST_KNOWN: f32 = 0.2;
 /// … and how well it must fit where next to nothing is, and how much less where all is.
 const FIT_UNSEEN: f64 = 0.95;
 const LESS_SEEN: f64 = 0.7;
+/// Fit, and share in sight, of a ball that tells what balls are like.
+const CLEAR_FIT: f64 = 0.8;
+/// Share of the usual evidence that the least of balls has.
+const SMALLEST: f32 = 0.3;
 /// Sizes about the one that most balls have.
 const NEAR_SCALES: [f64; 4] = [0.75, 0.86, 1.0, 1.14];
 /// Share of the best ball's evidence below which another says nothing about the size.
@@ -240,6 +244,7 @@ impl<'a> Reading<'a> {
             .map(|square| Forms::of_balls(&detector.raster, square, radius_mm, &scales))
             .collect();
         let mut open = self.ball_hits(&forms);
+        let usual_gain = usual_gain(&open);
         let mut found: Vec<Hit> = Vec::new();
         while let Some(hit) = open.pop() {
             let is_near = |other: &Hit| other.at.distance(hit.at) < 4.0 * radius_mm * hit.scale;
@@ -248,7 +253,8 @@ impl<'a> Reading<'a> {
                 true => best_in(&detector.raster, &self.sums, hit.square, &forms[hit.square], BALL_REACH, 1),
                 false => Some(hit),
             };
-            let Some(hit) = again.filter(is_seen_ball) else { continue };
+            let is_large = |hit: &Hit| hit.gain / hit.known > SMALLEST * usual_gain;
+            let Some(hit) = again.filter(|hit| is_seen_ball(hit) && is_large(hit)) else { continue };
             let mask = Mask::new(&detector.raster, &Solid::ball(radius_mm * hit.scale).wider(1.5), hit.at);
             self.sums.forget(&mut self.evidence, &mask, hit.cell);
             found.push(hit);
@@ -268,6 +274,12 @@ impl<'a> Reading<'a> {
         hits.sort_by(|a, b| a.gain.total_cmp(&b.gain));
         hits
     }
+}
+
+/// The evidence that a ball in full view usually has; 0 where none is.
+fn usual_gain(hits: &[Hit]) -> f32 {
+    let is_clear = |hit: &&Hit| fit(hit) > CLEAR_FIT && f64::from(hit.known) > CLEAR_FIT;
+    median(hits.iter().filter(is_clear).map(|hit| hit.gain).collect()).unwrap_or_default()
 }
 
 fn is_ball(hit: &Hit) -> bool {
