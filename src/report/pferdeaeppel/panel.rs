@@ -30,7 +30,8 @@ pub(super) fn draw(canvas: &mut Canvas, known: &Known, board: &[ImagePoint]) {
     match turn {
         Some(horse) => {
             let words = format!("{} moves", horse_name(horse));
-            canvas.words(&words, at(middle, 0.85), size * 0.82, Align::Centre, of_horse(horse));
+            let letters = canvas.letters.fitting_size(&words, size * 0.82, (WIDE - 0.6) * size);
+            canvas.words(&words, at(middle, 0.85), letters, Align::Centre, of_horse(horse));
         }
         None => canvas.words("White's", at(middle, 0.85), size * 0.82, Align::Centre, WHITE),
     }

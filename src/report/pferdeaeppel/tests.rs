@@ -55,7 +55,33 @@ fn every_event_is_said_in_a_title_and_a_sentence() {
     ];
     let said: String =
         events.iter().map(field_event_words).map(|words| format!("{} | {}\n", words.title, words.detail)).collect();
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(said, @r#"
+    Play! White moves | The round begins: White (near) on i1, Brown (far) on a9.
+    Wrong set-up! | The white horse is not in its corner, apples lie on the board; White belongs on i1 and Brown on a9, and no apple lies in the open.
+    White → h3 | White moves from i1 to h3.
+    Brown apple on h3 | White drops a brown apple on h3.
+    Brown apple on f7 | Brown adds a second apple, brown, on f7.
+    Golden! White will win | Brown drops the first golden apple, on d2: White wins the round, with a point for each golden one in play at its end.
+    Caught! | Brown has entered White's square, h3.
+    Brown cannot move! | Brown on a9 has no square left to go to.
+    No safe escape! | White on h3 can only go to f2, f4 or g5, where Brown would catch it.
+    BROWN wins 1 point! | White is caught: Brown (far) gets 1 point; near 12, far 3.
+    Draw! | White cannot move with all brown apples placed and no golden one: nobody wins; near 12, far 3.
+    NEAR wins the match! | Near wins the match: near 12, far 3.
+    The match is tied | Nobody has more points: near 4, far 4.
+    Not a knight's move! | White went from i1 to g3, which is no knight's move.
+    That square is blocked! | White went from i1 to h3, where something lies.
+    White: not your turn! | White went from i1 to h3, but it is Brown's turn.
+    An apple is missing! | White has not dropped its apple on h3.
+    Too many apples! | An apple more than allowed lies on e5, in White's turn; the second one lies on d4.
+    Too many apples! | An apple more than allowed lies on e5.
+    An apple of the wrong colour! | On h3 lies a golden apple; it must be brown.
+    White's last escape! | Brown's second apple lies on h3, White's last escape; it must stay free.
+    An apple was moved! | The golden apple of h3 lies on i1.
+    An apple was taken! | The golden apple of h3 is gone.
+    Lost step with the table | Not judging on: the board differs by more than a turn or a mistake; believed: White not seen, Brown not seen; 0 brown apples; seen: White not seen, Brown not seen; 0 brown apples.
+    Corrected | A person corrected entry 12: undo.
+    "#);
 }
 
 /// The keys of a board of 8 × 8, and the set-up of a round on it.

@@ -166,11 +166,14 @@ impl Tier {
         let a = d.x * d.x + d.y * d.y - slope * slope * d.z * d.z;
         let b = o.x * d.x + o.y * d.y - radius * slope * d.z;
         let under_root = b * b - a * (o.x * o.x + o.y * o.y - radius * radius);
-        if under_root > 0.0 && a > 1e-6 {
-            let further = (-b - under_root.sqrt()) / a;
-            let met = at(further);
-            if (0.0..=self.height).contains(&met.z) {
-                consider(further, V3::new(met.x, met.y, -slope * met.x.hypot(met.y)).normalize());
+        if under_root > 0.0 && a.abs() > 1e-6 {
+            // From steeply above, the nearer root lies on the cone's other half.
+            for further in [-b - under_root.sqrt(), -b + under_root.sqrt()].map(|root| root / a) {
+                let met = at(further);
+                let normal = V3::new(met.x, met.y, -slope * met.x.hypot(met.y)).normalize();
+                if (0.0..=self.height).contains(&met.z) && normal.dot(&d) < 0.0 {
+                    consider(further, normal);
+                }
             }
         }
         if d.z < -1e-4 {
