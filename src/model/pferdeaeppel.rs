@@ -161,9 +161,9 @@ impl Pferdeaeppel {
         BoardShape { width_mm: self.side_mm(), length_mm: self.side_mm(), rim_height_mm: 0.0, solids: Vec::new() }
     }
 
-    /// The shape of a horse's foot, the largest piece.
+    /// The shape of an apple as seen from above: a camera that sees these well sees all.
     pub fn disc_shape(&self) -> DiscShape {
-        DiscShape { diameter_mm: self.horse_diameter_mm, height_mm: self.horse_height_mm }
+        DiscShape { diameter_mm: self.apple_diameter_mm, height_mm: self.apple_diameter_mm }
     }
 }
 

@@ -1,10 +1,12 @@
 use crate::calibration::{Calibration, ClassColour, LabTable, Setup};
 use crate::capture::Picture;
+use crate::detect::figures::{FigureDetections, FigureDetector};
 use crate::detect::pieces::{ClassedPiece, PieceDetections, PieceDetector};
 use crate::detect::{DetectConfig, Detections, Detector, Disc, Grid, Hand, Light};
 use crate::geometry::TablePoint;
 use crate::model::Game;
 use crate::session::counter::piece_config;
+use crate::session::pferdeaeppel::figure_config;
 
 /// Share of the board that may look like a class before the class counts as like the board: the lines of a pattern do.
 const LIKE_CLASS_SHARE: f64 = 0.1;
@@ -22,6 +24,8 @@ pub enum Lookout {
         /// What finds them.
         detector: Box<Detector>,
     },
+    /// Figures and balls on squares.
+    Figures(Box<FigureDetector>),
     /// Pieces of taught colours, any number of them.
     Colours {
         /// The colours.
@@ -51,8 +55,8 @@ pub struct ClassFound {
     pub name: String,
     /// Its pieces.
     pub discs: Vec<Disc>,
-    /// How much they differ from the board, deviations of single-cell noise.
-    pub separation: f64,
+    /// How much they differ from the board, deviations of single-cell noise; `None` where the detector does not tell.
+    pub separation: Option<f64>,
 }
 
 impl Found {
@@ -71,7 +75,10 @@ impl Lookout {
                 let detector = Box::new(Detector::new(calibration, pieces, DetectConfig::default()));
                 Ok(Self::Discs { class: "disk", detector })
             }
-            Game::Pferdeaeppel => todo!(),
+            Game::Pferdeaeppel => {
+                let config = figure_config(&setup.model()?.pferdeaeppel()?);
+                Ok(Self::Figures(Box::new(FigureDetector::new(calibration, config))))
+            }
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -86,15 +93,26 @@ impl Lookout {
         match self {
             Self::Discs { class, detector } => {
                 let Detections { discs, hands, separation, light } = detector.detect(picture);
-                let class = ClassFound { name: (*class).to_owned(), discs, separation };
+                let class = ClassFound { name: (*class).to_owned(), discs, separation: Some(separation) };
                 Found { classes: vec![class], hands, light }
+            }
+            Self::Figures(detector) => {
+                let FigureDetections { figures, balls, hands, light, .. } = detector.detect(picture);
+                let figures = figures.iter().map(|figure| (figure.at, figure.fit, 1.0)).collect();
+                let balls = balls.iter().map(|ball| (ball.at, ball.fit, ball.visible)).collect();
+                let class = |(name, found): (&str, Vec<(TablePoint, f64, f64)>)| ClassFound {
+                    name: name.to_owned(),
+                    discs: found.into_iter().map(|(centre, fit, visible)| Disc { centre, fit, visible }).collect(),
+                    separation: None,
+                };
+                Found { classes: [("horses", figures), ("apples", balls)].map(class).into(), hands, light }
             }
             Self::Colours { colours, grid, detector } => {
                 let PieceDetections { pieces, hands, light, .. } = detector.detect(picture);
                 let classes = (0..).zip(colours.iter()).map(|(index, colour)| ClassFound {
                     name: colour.class.clone(),
                     discs: pieces.iter().filter(|piece| piece.class == index).map(as_disc).collect(),
-                    separation: separation(picture, grid, &pieces, &hands, colour),
+                    separation: Some(separation(picture, grid, &pieces, &hands, colour)),
                 });
                 Found { classes: classes.collect(), hands, light }
             }

@@ -93,7 +93,9 @@ fn sharpnesses(seen: &Seen) -> Vec<f64> {
 fn separations(seen: &Seen) -> Vec<(String, f64)> {
     let mut of_class: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for class in seen.stretches.iter().flat_map(|stretch| &stretch.found.classes) {
-        of_class.entry(&class.name).or_default().push(class.separation);
+        if let Some(separation) = class.separation {
+            of_class.entry(&class.name).or_default().push(separation);
+        }
     }
     of_class.into_iter().map(|(class, all)| (class.to_owned(), median(all).unwrap_or(0.0))).collect()
 }

@@ -1,7 +1,7 @@
 use nalgebra::{SMatrix, SVector};
 
 use super::raster::Raster;
-use super::tone::{Tone, ToneTable, chroma, less, mean};
+use super::tone::{Tone, ToneTable, chroma, less, mean, plus};
 
 /// Unknowns of one colour: a look for each kind of square, and light that varies over the board to the second order.
 const UNKNOWNS: usize = 7;
@@ -110,10 +110,6 @@ impl BoardLook {
 /// Which of the two kinds a square is.
 pub fn kind_of(squares: usize, square: usize) -> usize {
     (square % squares + square / squares) % 2
-}
-
-fn plus(one: &Tone, other: &Tone) -> Tone {
-    [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
 /// The median of a square's cells, each colour by itself.
@@ -247,6 +243,11 @@ fn grain(raster: &Raster, tones: &[Tone], expected: &[Tone], kind: usize) -> Gra
         .filter(|cell| raster.is_inner[*cell] && raster.is_seen(*cell))
         .map(|cell| less(&tones[cell], &expected[cell]))
         .collect();
+    deviations(&off)
+}
+
+/// How differences deviate from none: by their medians, so that a few that are something else hardly count.
+pub fn deviations(off: &[Tone]) -> Grain {
     let deviation = |values: Vec<f32>| median(values).unwrap_or_default() / 0.674;
     Grain {
         light: deviation(off.iter().map(|off| mean(off).abs()).collect()),

@@ -1,6 +1,7 @@
+use super::beside::Beside;
 use super::board::BoardLook;
 use super::colours::{BALL_CORE, ball_colours, figure_colours, figure_tone, looks_of, own_tone};
-use super::evidence::{like_balls, like_figures, not_board};
+use super::evidence::{Seen, like_balls, like_figures, not_board};
 use super::leftover::leftover;
 use super::raster::Raster;
 use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
@@ -29,7 +30,9 @@ const LEAST_KNOWN: f32 = 0.2;
 const FIT_UNSEEN: f64 = 0.95;
 const LESS_SEEN: f64 = 0.7;
 /// Sizes about the one that most balls have.
-const NEAR_SCALES: [f64; 3] = [0.92, 1.0, 1.08];
+const NEAR_SCALES: [f64; 4] = [0.75, 0.86, 1.0, 1.14];
+/// Share of the best ball's evidence below which another says nothing about the size.
+const FAINT: f32 = 0.3;
 
 /// Finds figures and balls in pictures of one calibrated board.
 #[derive(Clone, Debug)]
@@ -38,6 +41,7 @@ pub struct FigureDetector {
     config: FigureConfig,
     table: ToneTable,
     bare: Option<Vec<Tone>>,
+    beside: Beside,
     figure_forms: Vec<Forms>,
     ball_forms: Vec<Forms>,
     samples: Vec<[u8; 3]>,
@@ -69,7 +73,8 @@ impl FigureDetector {
         let ball_forms = squares
             .map(|square| Forms::of_balls(&raster, square, config.ball_diameter_mm / 2.0, &BALL_SCALES))
             .collect();
-        Self { raster, config, table, bare, figure_forms, ball_forms, samples: Vec::new() }
+        let beside = Beside::new(&raster);
+        Self { raster, config, table, bare, beside, figure_forms, ball_forms, samples: Vec::new() }
     }
 
     /// Everything in one picture.
@@ -84,11 +89,12 @@ impl FigureDetector {
         let mut rough = Reading::new(self, &tones, board);
         let figures = rough.figures();
         let balls = rough.rough_balls();
-        let board = rough.board.refined(&self.raster, &tones, &rough.taken(&figures, &balls));
+        let taken = rough.taken(&figures, &balls);
+        let board = rough.board.refined(&self.raster, &tones, &taken);
         let looks = looks_of(&self.raster, &tones, &board, &balls, self.config.ball_diameter_mm / 2.0);
         let mut reading = Reading::new(self, &tones, board);
         let figures = reading.figures();
-        let balls = reading.balls(&looks, &figures);
+        let balls = reading.balls(&looks, &figures, &taken);
         let left = leftover(&self.raster, &reading.evidence, self.config.ball_diameter_mm);
         let (figure_looks, white) = figure_colours(&self.raster, &tones, &reading.board, &figures, self.figure_mm());
         let ball_core_mm = BALL_CORE * self.config.ball_diameter_mm / 2.0;
@@ -197,45 +203,38 @@ impl<'a> Reading<'a> {
         taken
     }
 
-    /// Takes back that nothing is known where figures may be, but for their bodies; gives their tones there.
-    fn reopen(&mut self, figures: &[Hit]) -> Vec<Option<Tone>> {
+    /// Where a figure may be, with its tone, and where it certainly is.
+    fn behind(&self, figures: &[Hit]) -> (Vec<Option<Tone>>, Vec<bool>) {
         let raster = &self.detector.raster;
         let (radius_mm, height_mm) = self.detector.figure_mm();
-        let mut figure_at = vec![None; self.tones.len()];
+        let (mut figure_at, mut is_hidden) = (vec![None; self.tones.len()], vec![false; self.tones.len()]);
         for hit in figures {
             let (radius_mm, height_mm) = (radius_mm * hit.scale, height_mm * hit.scale);
             let own = figure_tone(raster, self.tones, &self.board, hit, (radius_mm, height_mm));
             let whole = Mask::new(raster, &Solid::whole(radius_mm, height_mm).wider(1.5), hit.at);
-            for cell in whole.each_cell(raster.side, hit.cell) {
-                figure_at[cell] = Some(own);
-                if raster.is_inner[cell] && raster.is_seen(cell) {
-                    self.evidence[cell] = f32::MIN_POSITIVE;
-                }
-            }
+            whole.each_cell(raster.side, hit.cell).for_each(|cell| figure_at[cell] = Some(own));
+            let body = Mask::new(raster, &Solid::body(radius_mm, height_mm), hit.at);
+            body.each_cell(raster.side, hit.cell).for_each(|cell| is_hidden[cell] = true);
         }
-        for hit in figures {
-            let body = Solid::body(radius_mm * hit.scale, height_mm * hit.scale);
-            let body = Mask::new(raster, &body, hit.at);
-            body.each_cell(raster.side, hit.cell).for_each(|cell| self.evidence[cell] = 0.0);
-        }
-        figure_at
+        (figure_at, is_hidden)
     }
 
     /// Balls of these tones, at most one a square. What they hide is not known any more.
-    fn balls(&mut self, looks: &[Tone], figures: &[Hit]) -> Vec<Hit> {
+    fn balls(&mut self, looks: &[Tone], figures: &[Hit], is_taken: &[bool]) -> Vec<Hit> {
         let detector = self.detector;
-        let figure_at = self.reopen(figures);
-        let as_ball = like_balls(
-            &detector.raster,
-            (&detector.table, &detector.samples),
-            self.tones,
-            &self.board,
+        let (figure_at, is_hidden) = self.behind(figures);
+        let beside_look = detector.beside.look(&detector.raster, self.tones, &self.board, is_taken);
+        let seen = Seen {
+            samples: &detector.samples,
+            tones: self.tones,
+            board: &self.board,
+            beside: &detector.beside,
+            beside_look: &beside_look,
             looks,
-            &figure_at,
-        );
-        for (evidence, as_ball) in self.evidence.iter_mut().zip(as_ball).filter(|(evidence, _)| **evidence != 0.0) {
-            *evidence = as_ball;
-        }
+            figure_at: &figure_at,
+            is_hidden: &is_hidden,
+        };
+        self.evidence = like_balls(&detector.raster, &detector.table, &seen);
         self.sums = Sums::new(detector.raster.side, &self.evidence);
         let usual = usual_scale(&self.rough_balls());
         let scales = NEAR_SCALES.map(|near| near * usual);
@@ -283,9 +282,17 @@ fn fit(hit: &Hit) -> f64 {
     f64::from(((hit.inside - hit.around) / 1.5).clamp(0.0, 1.0))
 }
 
-/// The size that most balls have, as a share of the told one.
+/// The size that most balls have, as a share of the told one; what is faint has little say.
 fn usual_scale(balls: &[Hit]) -> f64 {
-    let mut scales: Vec<f64> = balls.iter().map(|hit| hit.scale).collect();
-    scales.sort_by(f64::total_cmp);
-    scales.get(scales.len() / 2).copied().unwrap_or(1.0)
+    let mut sorted: Vec<&Hit> = balls.iter().collect();
+    sorted.sort_by(|a, b| a.scale.total_cmp(&b.scale));
+    let most = balls.iter().map(|hit| hit.gain).fold(0.0, f32::max);
+    let say = |hit: &Hit| if hit.gain > FAINT * most { hit.gain } else { 0.0 };
+    let all: f32 = balls.iter().map(say).sum();
+    let mut below = 0.0;
+    let usual = sorted.into_iter().find(|hit| {
+        below += say(hit);
+        2.0 * below >= all
+    });
+    usual.map_or(1.0, |hit| hit.scale)
 }

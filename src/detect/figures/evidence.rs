@@ -1,3 +1,4 @@
+use super::beside::{Beside, BesideLook, nearest_square};
 use super::board::{BoardLook, Grain, kind_of};
 use super::raster::Raster;
 use super::tone::{Tone, ToneTable, less, mean};
@@ -31,34 +32,61 @@ const BALL_SHADE_HUE: f32 = 0.1;
 /// The cost of a cell that is none of what is known.
 const ANYTHING: f32 = 4.0;
 
+/// What is known of a picture when balls are looked for.
+pub struct Seen<'a> {
+    /// Levels of the cells.
+    pub samples: &'a [[u8; 3]],
+    /// Their tones.
+    pub tones: &'a [Tone],
+    /// The bare board's look.
+    pub board: &'a BoardLook,
+    /// What lies between squares and around the board …
+    pub beside: &'a Beside,
+    /// … and how that looks.
+    pub beside_look: &'a BesideLook,
+    /// The balls' own tones.
+    pub looks: &'a [Tone],
+    /// The tone of the figure that may hide a cell.
+    pub figure_at: &'a [Option<Tone>],
+    /// Cells that a figure hides for certain.
+    pub is_hidden: &'a [bool],
+}
+
 /// How much every cell speaks for a ball of one of these tones against bare board, in light or in shadow; 0 where nothing
 /// is known, and where a figure may be and is.
-pub fn like_balls(
-    raster: &Raster,
-    (table, samples): (&ToneTable, &[[u8; 3]]),
-    tones: &[Tone],
-    board: &BoardLook,
-    looks: &[Tone],
-    figure_at: &[Option<Tone>],
-) -> Vec<f32> {
-    let mut evidence = vec![0.0; tones.len()];
+pub fn like_balls(raster: &Raster, table: &ToneTable, seen: &Seen) -> Vec<f32> {
+    let mut evidence = vec![0.0; seen.tones.len()];
+    let grain = seen.board.grain;
     for square in 0..raster.squares * raster.squares {
-        let grain = board.grain[kind_of(raster.squares, square)];
-        let light = board.light[square];
+        let grain = grain[kind_of(raster.squares, square)];
         for cell in raster.cells_of(square).filter(|cell| raster.is_inner[*cell] && raster.is_seen(*cell)) {
-            let noise = board.deviation(table, samples[cell]);
-            let as_board = board_cost(&less(&tones[cell], &board.expected[cell]), &noise, &grain);
-            let own = less(&tones[cell], &light);
-            let as_ball = looks.iter().map(|look| ball_cost(&less(&own, look), &noise)).fold(ANYTHING, f32::min);
-            let as_figure = figure_at[cell].map_or(f32::INFINITY, |look| ball_cost(&less(&own, &look), &noise));
-            // What a figure explains as well as anything may hide a ball or not.
-            let as_other = as_board.min(as_figure.max(as_ball));
-            if as_figure > as_board.min(as_ball) {
-                evidence[cell] = ((as_other - as_ball) / EVEN).clamp(LEAST, MOST);
-            }
+            let expected = &seen.board.expected[cell];
+            evidence[cell] = like_ball(table, seen, cell, (expected, &grain), &seen.board.light[square]);
         }
     }
+    for cell in 0..seen.tones.len() {
+        let Some(group) = seen.beside.group_of(cell) else { continue };
+        let light = &seen.board.light[nearest_square(raster, cell)];
+        let Some((expected, grain)) = seen.beside_look.expected(group, light) else { continue };
+        evidence[cell] = like_ball(table, seen, cell, (&expected, &grain), light);
+    }
     evidence
+}
+
+fn like_ball(table: &ToneTable, seen: &Seen, cell: usize, (expected, grain): (&Tone, &Grain), light: &Tone) -> f32 {
+    if seen.is_hidden[cell] {
+        return 0.0;
+    }
+    let noise = seen.board.deviation(table, seen.samples[cell]);
+    let as_board = board_cost(&less(&seen.tones[cell], expected), &noise, grain);
+    let own = less(&seen.tones[cell], light);
+    let as_ball = seen.looks.iter().map(|look| ball_cost(&less(&own, look), &noise)).fold(ANYTHING, f32::min);
+    let as_figure = seen.figure_at[cell].map_or(f32::INFINITY, |look| ball_cost(&less(&own, &look), &noise));
+    // What a figure explains as well as anything may hide a ball or not.
+    if as_figure <= as_board.min(as_ball) {
+        return 0.0;
+    }
+    ((as_board.min(as_figure) - as_ball) / EVEN).clamp(LEAST, MOST)
 }
 
 /// The negative logarithm of how likely a bare board, lit or in shadow, differs so from what is expected.

@@ -25,7 +25,7 @@ pub struct Leftover {
 /// What the evidence that no piece explains makes up.
 pub fn leftover(raster: &Raster, evidence: &[f32], ball_diameter_mm: f64) -> Leftover {
     let odd: Vec<bool> =
-        (0..evidence.len()).map(|cell| evidence[cell] > SOMETHING || is_between(raster, evidence, cell)).collect();
+        (0..evidence.len()).map(|cell| raster.square_of[cell].is_some() && evidence[cell] > SOMETHING).collect();
     let square = (raster.square_mm / raster.cell_mm).powi(2);
     let ball = std::f64::consts::PI * (ball_diameter_mm / raster.cell_mm / 2.0).powi(2);
     let mut found = Leftover::default();
@@ -43,18 +43,6 @@ pub fn leftover(raster: &Raster, evidence: &[f32], ball_diameter_mm: f64) -> Lef
         }
     }
     found
-}
-
-/// Whether a cell of a line between squares has something on both of its sides, so that what covers the line holds together.
-fn is_between(raster: &Raster, evidence: &[f32], cell: usize) -> bool {
-    if raster.square_of[cell].is_none() || raster.is_inner[cell] {
-        return false;
-    }
-    let side = raster.side;
-    let both = |step: usize| {
-        cell >= step && evidence.get(cell + step).is_some_and(|v| *v > SOMETHING) && evidence[cell - step] > SOMETHING
-    };
-    both(2) || both(2 * side)
 }
 
 /// Cells all of whose neighbours are marked too: lines and edges vanish.

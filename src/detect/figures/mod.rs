@@ -9,6 +9,7 @@
 //! - How the board looks is learned from the picture itself, or from one of the bare board; no colour is known beforehand.
 //! - Sizes come from the config and are mended by the picture; no game is known here.
 
+mod beside;
 mod board;
 mod colours;
 mod detector;

@@ -12,7 +12,7 @@ const BALL_CIRCLES: usize = 9;
 /// A figure's outline, in shares of its height and of its foot's radius: foot, body, and a neck that every one has.
 const BODY: [(f64, f64); 4] = [(0.0, 1.0), (0.12, 0.97), (0.3, 0.8), (0.5, 0.5)];
 /// What a figure may hide at most: its head turns any way.
-const WHOLE: [(f64, f64); 4] = [(0.0, 1.05), (0.4, 1.0), (0.8, 0.95), (1.25, 0.8)];
+const WHOLE: [(f64, f64); 5] = [(0.0, 1.05), (0.4, 1.0), (0.8, 0.95), (1.25, 0.8), (1.55, 0.5)];
 
 impl Solid {
     /// A ball that lies on the table.

@@ -35,6 +35,11 @@ pub fn less(one: &Tone, other: &Tone) -> Tone {
     [one[0] - other[0], one[1] - other[1], one[2] - other[2]]
 }
 
+/// One tone more another.
+pub fn plus(one: &Tone, other: &Tone) -> Tone {
+    [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
+}
+
 /// How much lighter a tone is than another.
 pub fn mean(tone: &Tone) -> f32 {
     (tone[0] + tone[1] + tone[2]) / 3.0

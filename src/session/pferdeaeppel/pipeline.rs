@@ -22,7 +22,24 @@ pub struct Pipeline {
     log: MatchLog<Pferdeaeppel>,
     /// What was read last.
     last: Option<Step>,
+    again: Again,
 }
+
+/// When a still board that was read with a doubt is read once more: another picture has other noise.
+#[derive(Clone, Copy, Debug)]
+struct Again {
+    /// Since when it lies still.
+    since: Timestamp,
+    /// When it was read last.
+    read: Timestamp,
+    /// How often it may still be read.
+    left: u8,
+}
+
+/// Seconds between two readings of a still board in doubt.
+const AGAIN_S: f64 = 0.15;
+/// How often it is read once more.
+const MOST_AGAIN: u8 = 4;
 
 /// What one frame led to.
 #[derive(Clone, Debug)]
@@ -60,31 +77,47 @@ impl Pipeline {
         let calibration = setup.calibration()?;
         let detector = FigureDetector::new(&calibration, figure_config(&keys));
         let changes = Changes::new(&calibration, keys.apple_diameter_mm);
-        Ok(Self { keys, changes, detector, stillness: Stillness::new(keys.settle), log, last: None })
+        Ok(Self {
+            keys,
+            changes,
+            detector,
+            stillness: Stillness::new(keys.settle),
+            log,
+            last: None,
+            again: Again { since: Timestamp::ZERO, read: Timestamp::ZERO, left: 0 },
+        })
     }
 
     /// Takes the next frame in order of time.
     pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
         let changed = self.changes.take(&frame.picture);
         let step = match (self.stillness.step(frame.t, changed), &self.last) {
+            (Pace::Rests, Some(last)) if self.again.is_due(frame.t, last) => {
+                self.again.left -= 1;
+                self.read(frame)?
+            }
             (Pace::Rests, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t),
             (Pace::Moves, Some(last)) => {
                 let mut step = Step { events: Vec::new(), ..last.clone() }.at(frame.t);
                 step.observation.settled = false;
                 step
             }
-            (Pace::Rests | Pace::Moves, None) => self.read(frame, frame.t)?,
-            (Pace::Came { since }, _) => self.read(frame, since)?,
+            (Pace::Rests | Pace::Moves, None) => self.read(frame)?,
+            (Pace::Came { since }, _) => {
+                self.again = Again { since, read: frame.t, left: MOST_AGAIN };
+                self.read(frame)?
+            }
         };
         self.last = Some(step.clone());
         Ok(step)
     }
 
-    /// Reads what lies there now, and has lain there since a moment; the referee hears of it as of then.
-    fn read(&mut self, frame: &Frame, since: Timestamp) -> Result<Step, JournalError> {
+    /// Reads what lies there now; the referee hears of it as of when it came to rest.
+    fn read(&mut self, frame: &Frame) -> Result<Step, JournalError> {
         self.changes.read();
+        self.again.read = frame.t;
         let detections = self.detector.detect(&frame.picture);
-        let observation = observe(&self.keys, since, &detections);
+        let observation = observe(&self.keys, self.again.since, &detections);
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let now = self.log.state().now();
         let seen = Position::from_layout(&self.keys, &observation.layout).ok();
@@ -101,6 +134,13 @@ impl Pipeline {
     /// The match that it keeps.
     pub fn log(&self) -> &MatchLog<Pferdeaeppel> {
         &self.log
+    }
+}
+
+impl Again {
+    fn is_due(&self, t: Timestamp, last: &Step) -> bool {
+        let is_in_doubt = !last.observation.problems.is_empty() || !last.observation.settled;
+        self.left > 0 && is_in_doubt && t.seconds_since(self.read) >= AGAIN_S
     }
 }
 

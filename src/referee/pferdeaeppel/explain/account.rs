@@ -79,7 +79,7 @@ pub(super) fn all(position: &Position, earlier: &[Earlier], view: &View) -> Vec<
         let past = violations(earlier.get(..kept).unwrap_or_default());
         let undone = earlier.len() - kept;
         let mut others = from(&back_to.position, past, view);
-        others.retain(|account| may_follow(account, &back_to.position, position));
+        others.retain(|account| may_follow(account, position));
         accounts.extend(others.into_iter().map(|account| {
             let cost = Cost { steps: account.cost.steps + undone, ..account.cost };
             Account { kept: Some(kept), cost, ..account }
@@ -88,11 +88,12 @@ pub(super) fn all(position: &Position, earlier: &[Earlier], view: &View) -> Vec<
     accounts
 }
 
-/// Whether something may follow on what is taken back. Once the opponent moves, nothing can be taken back any more; only an
-/// apple that was laid before the first move may be the second one of that move.
-fn may_follow(account: &Account, back_to: &Position, position: &Position) -> bool {
-    let mover = position.turn().map(|turn| turn.horse);
-    account.moves().first().is_none_or(|(horse, _)| Some(*horse) == mover || back_to.turn().is_none())
+/// Whether something may follow on what is taken back. Once the opponent moves, nothing can be taken back any more, nor can a
+/// move be taken back for an apple of the turn before; only one that was laid before the first move may be the second one
+/// of that move.
+fn may_follow(account: &Account, position: &Position) -> bool {
+    account.cost.late == 0
+        && position.turn().is_none_or(|turn| account.moves().iter().all(|(horse, _)| *horse == turn.horse))
 }
 
 /// The accounts that go on from a position, after so many violations that stand with it.
