@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
 use super::crossing::{FLIGHT_SIGHTINGS, OpeningTakenSince, Sample, bends, crossing_of, is_at_bar, speeds_up};
+use super::led::{SET_OUT_S, is_led};
 use super::observer::ObserveConfig;
 use super::place::{nearer_half, place_of};
 use crate::geometry::{TablePoint, Timestamp};
@@ -18,7 +19,7 @@ pub struct Memory {
     crossing: Option<Crossing>,
     /// Its way since it was last free and wholly in its origin.
     way: Vec<Sample>,
-    /// Where it was last seen, wherever that was.
+    /// Where it was last seen, wherever that was, since it can have set out.
     recent: VecDeque<Sample>,
     /// Where it was last seen in its origin, clear of the bar.
     approach: VecDeque<Sample>,
@@ -63,7 +64,7 @@ impl Memory {
             since: t,
             crossing: None,
             way: Vec::new(),
-            recent: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
+            recent: VecDeque::new(),
             approach: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
             touch: None,
             held: false,
@@ -100,7 +101,10 @@ impl Memory {
             self.way.push(Sample { t: before, at, held });
         }
         let sample = Sample { t, at: track.at, held };
-        keep(&mut self.recent, sample);
+        self.recent.push_back(sample);
+        while self.recent.front().is_some_and(|first| t.seconds_since(first.t) > SET_OUT_S) {
+            self.recent.pop_front();
+        }
         if place == Place::In(self.origin) && !is_at_bar(model, track.at) {
             keep(&mut self.approach, sample);
         }
@@ -115,11 +119,8 @@ impl Memory {
         }
         if half != self.origin {
             let Some(crossing) = crossing_of(model, self.origin, &self.way, taken) else { return };
-            // Through the opening it goes on the surface.
-            let seems_to_fly = speeds_up(self.recent.iter()) || bends(self.approach.iter());
-            let flew = crossing.route == Route::Opening && seems_to_fly;
+            self.crossing = Some(self.doubted(crossing));
             self.approach.clear();
-            self.crossing = Some(Crossing { certain: crossing.certain && !flew, ..crossing });
             self.origin = half;
         }
         self.way.clear();
@@ -139,6 +140,11 @@ impl Memory {
             origin: self.origin,
             crossing: self.crossing,
         }
+    }
+
+    /// Whether it has gone over the rim.
+    pub fn has_left_board(&self) -> bool {
+        self.place == Place::OffBoard
     }
 
     /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight; or it has just come up in
@@ -175,13 +181,12 @@ impl Memory {
             return;
         }
         let lies = track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
-        let is_shot = track.hand_gap_mm > config.touch_mm && track.speed() > config.shot_mm_s;
         let runs = self.runs_by_itself(config, track, t);
         // A patch without an outline that comes up at a hand that had a disk may be a part of the hand.
         if self.held && !track.is_outlined && !runs {
             return;
         }
-        let is_clear = is_shot || track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
+        let is_clear = track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
         if is_clear || lies {
             self.held = false;
             self.touch = None;
@@ -192,6 +197,21 @@ impl Memory {
 }
 
 impl Memory {
+    /// A change of halves in the light of how the disk came: through the opening it goes on the surface, and over the bar by
+    /// itself.
+    fn doubted(&self, crossing: Crossing) -> Crossing {
+        let is_led = is_led(self.recent.iter());
+        let last = self.recent.len().saturating_sub(FLIGHT_SIGHTINGS);
+        match crossing.route {
+            Route::Opening => {
+                let seems_to_fly = speeds_up(self.recent.range(last..)) || bends(self.approach.iter());
+                Crossing { certain: crossing.certain && !seems_to_fly && !is_led, ..crossing }
+            }
+            Route::Over if is_led => Crossing { route: Route::Carried, certain: true, ..crossing },
+            Route::Over | Route::Carried | Route::PushedThrough => crossing,
+        }
+    }
+
     /// Whether a disk that came up out of a hand goes on as only a free one does: clear of the hand, and as fast as before.
     /// Then it has done so since it came up.
     fn runs_by_itself(&mut self, config: &ObserveConfig, track: &Track, t: Timestamp) -> bool {

@@ -2,6 +2,7 @@
 
 mod crossing;
 mod hands;
+mod led;
 mod memory;
 mod observer;
 mod place;

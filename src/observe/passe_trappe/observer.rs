@@ -37,6 +37,9 @@ pub struct ObserveConfig {
     pub leave_s: f64,
     /// How deep a disk must lie in the opening that no other can pass it, mm: more than it may be measured wrong.
     pub deep_mm: f64,
+    /// How long after many disks were missing in the open nothing is sure yet, seconds: what is found again may have been taken
+    /// for another.
+    pub many_lost_s: f64,
     /// How long two hands of one side must be seen apart before they are believed, seconds: a hand over the bar or in
     /// hard shadow falls into two patches for moments.
     pub two_hands_s: f64,
@@ -56,10 +59,15 @@ impl Default for ObserveConfig {
             bounce_s: 0.7,
             leave_s: 0.07,
             deep_mm: 10.0,
+            many_lost_s: 0.5,
             two_hands_s: 0.8,
         }
     }
 }
+
+/// Disks that may be missing in the open at once: one in a hand of each player. If there are more, disks and board are not told
+/// apart.
+const HELD_AT_ONCE: usize = 2;
 
 /// Follows a board of Passe-Trappe from frame to frame.
 #[derive(Clone, Debug)]
@@ -73,6 +81,8 @@ pub struct Observer {
     readable: Readable,
     /// Whether disks and board are hardly told apart.
     is_faint: bool,
+    /// When more disks were last missing in the open than hands can have.
+    many_lost: Option<Timestamp>,
 }
 
 impl Observer {
@@ -86,6 +96,7 @@ impl Observer {
             recent_hands: VecDeque::new(),
             readable: Readable::default(),
             is_faint: false,
+            many_lost: None,
         }
     }
 
@@ -113,7 +124,15 @@ impl Observer {
         }
         let least = if self.is_faint { SURE_AGAIN_SEPARATION } else { SURE_SEPARATION };
         self.is_faint = detections.separation < least;
-        if self.is_faint {
+        let is_lost = |track: &&Track| {
+            let has_left = self.memories.get(&track.id).is_some_and(|memory| memory.has_left_board());
+            track.state == TrackState::Lost && !has_left
+        };
+        if tracks.iter().filter(is_lost).count() > HELD_AT_ONCE {
+            self.many_lost = Some(t);
+        }
+        let many_lost = self.many_lost.is_some_and(|then| t.seconds_since(then) <= self.config.many_lost_s);
+        if self.is_faint || many_lost {
             problems.push(Problem::LowContrast);
         }
         self.in_opening = self.filling_opening(t, &disks);
