@@ -88,8 +88,7 @@ impl Memory {
         if !track.is_seen_at(t) {
             // Judged at once: later a hand may reach for it, and hide the place where it went.
             let leaving = *self.leaving.get_or_insert_with(|| left_board(model, config, track));
-            let is_gone = track.state == TrackState::Lost || t.seconds_since(track.seen) > config.bounce_s;
-            if leaving && is_gone {
+            if leaving && t.seconds_since(track.seen) > config.bounce_s {
                 self.enter(Place::OffBoard, track.seen);
             }
             return;
@@ -142,9 +141,9 @@ impl Memory {
         }
     }
 
-    /// Whether it has gone over the rim.
-    pub fn has_left_board(&self) -> bool {
-        self.place == Place::OffBoard
+    /// Whether it is known why it is not seen: a hand has it, or it has gone over the rim.
+    pub fn is_held_or_gone(&self) -> bool {
+        self.held || self.place == Place::OffBoard
     }
 
     /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight; or it has just come up in

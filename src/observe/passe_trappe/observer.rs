@@ -65,9 +65,10 @@ impl Default for ObserveConfig {
     }
 }
 
-/// Disks that may be missing in the open at once: one in a hand of each player. If there are more, disks and board are not told
-/// apart.
-const HELD_AT_ONCE: usize = 2;
+/// Disks that may be missing in the open at once though no hand has them, too fast to be seen or taken unseen; of a large set more. If
+/// there are more, disks and board are not told apart.
+const MISSING_AT_ONCE: usize = 2;
+const MISSING_SHARE: f64 = 0.3;
 
 /// Follows a board of Passe-Trappe from frame to frame.
 #[derive(Clone, Debug)]
@@ -81,7 +82,7 @@ pub struct Observer {
     readable: Readable,
     /// Whether disks and board are hardly told apart.
     is_faint: bool,
-    /// When more disks were last missing in the open than hands can have.
+    /// When more disks were last missing in the open than can be out of sight at once.
     many_lost: Option<Timestamp>,
 }
 
@@ -125,10 +126,11 @@ impl Observer {
         let least = if self.is_faint { SURE_AGAIN_SEPARATION } else { SURE_SEPARATION };
         self.is_faint = detections.separation < least;
         let is_lost = |track: &&Track| {
-            let has_left = self.memories.get(&track.id).is_some_and(|memory| memory.has_left_board());
-            track.state == TrackState::Lost && !has_left
+            let is_known = self.memories.get(&track.id).is_some_and(|memory| memory.is_held_or_gone());
+            track.state == TrackState::Lost && !is_known
         };
-        if tracks.iter().filter(is_lost).count() > HELD_AT_ONCE {
+        let most_missing = MISSING_AT_ONCE.max((MISSING_SHARE * self.model.disks() as f64) as usize);
+        if tracks.iter().filter(is_lost).count() > most_missing {
             self.many_lost = Some(t);
         }
         let many_lost = self.many_lost.is_some_and(|then| t.seconds_since(then) <= self.config.many_lost_s);
