@@ -28,6 +28,8 @@ pub struct Memory {
     held: bool,
     /// Since it came up out of a hand: when, and the speed last seen.
     emerged: Option<Emerged>,
+    /// When it was last seen with no hand in reach.
+    alone: Option<Timestamp>,
     /// While it is not seen: whether it was on its way over the rim.
     leaving: Option<bool>,
 }
@@ -69,6 +71,7 @@ impl Memory {
             touch: None,
             held: false,
             emerged: None,
+            alone: None,
             leaving: None,
         }
     }
@@ -84,16 +87,23 @@ impl Memory {
     ) {
         // What was carried out of sight was carried to where it comes up, if a hand is there.
         let was_carried = self.held && self.leaving.is_some() && track.hand_gap_mm <= config.hand_reach_mm;
-        self.touch(config, track, t);
         if !track.is_seen_at(t) {
             // Judged at once: later a hand may reach for it, and hide the place where it went.
-            let leaving = *self.leaving.get_or_insert_with(|| left_board(model, config, track));
+            let by_itself = self.is_out_of_reach(config, track) || track.hand_gap_mm > config.clear_mm;
+            let leaving = *self.leaving.get_or_insert_with(|| by_itself && left_board(model, config, track));
+            if !leaving {
+                self.touch(config, track, t);
+            }
             if leaving && t.seconds_since(track.seen) > config.bounce_s {
                 self.enter(Place::OffBoard, track.seen);
             }
             return;
         }
+        self.touch(config, track, t);
         self.leaving = None;
+        if track.hand_gap_mm > config.hand_reach_mm {
+            self.alone = Some(t);
+        }
         let place = place_of(model, track.at);
         let held = self.held || was_carried;
         if let Some((at, before)) = track.came_up {
@@ -124,6 +134,12 @@ impl Memory {
         }
         self.way.clear();
         self.way.push(Sample { t, at: track.at, held: false });
+    }
+
+    /// Whether no hand can have come to it by the time it was last seen: what looks like one there is the disk itself, blurred above
+    /// the rim.
+    fn is_out_of_reach(&self, config: &ObserveConfig, track: &Track) -> bool {
+        self.alone.is_some_and(|then| track.seen.seconds_since(then) <= config.come_up_s)
     }
 
     /// The disk in the rules' words.
@@ -237,7 +253,7 @@ fn keep(sightings: &mut VecDeque<Sample>, sample: Sample) {
 
 /// Whether a disk that vanished in the open was on its way over the rim.
 fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> bool {
-    if track.hand_gap_mm <= config.clear_mm || track.speed() < config.leave_mm_s {
+    if track.speed() < config.leave_mm_s {
         return false;
     }
     let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;

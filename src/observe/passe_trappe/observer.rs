@@ -21,6 +21,8 @@ pub struct ObserveConfig {
     pub clear_mm: f64,
     /// How far a hand that has laid down a disk can be by the time that it is seen, mm: two frames in haste.
     pub hand_reach_mm: f64,
+    /// How long a hand takes at least to come from so far, seconds.
+    pub come_up_s: f64,
     /// Speed at which a disk that is not touched is shot and no longer held, mm/s.
     pub shot_mm_s: f64,
     /// How long a hand must touch a disk before it can hold it, seconds: a disk shot past a hand touches it for a frame.
@@ -51,6 +53,7 @@ impl Default for ObserveConfig {
             touch_mm: 6.0,
             clear_mm: 18.0,
             hand_reach_mm: 200.0,
+            come_up_s: 0.1,
             shot_mm_s: 500.0,
             grasp_s: 0.1,
             carried_mm: 10.0,
