@@ -1,6 +1,7 @@
 //! Passe-Trappe: halves, opening, air, hands, and how a disk came from one half to the other.
 
 mod crossing;
+mod evidence;
 mod hands;
 mod led;
 mod memory;

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, VecDeque};
 
+use super::evidence::{Evidence, is_ill_seen};
 use super::hands::hands_of;
 use super::memory::Memory;
 use super::place::doubt_at_bar;
@@ -39,9 +40,6 @@ pub struct ObserveConfig {
     pub leave_s: f64,
     /// How deep a disk must lie in the opening that no other can pass it, mm: more than it may be measured wrong.
     pub deep_mm: f64,
-    /// How long after many disks were missing in the open nothing is sure yet, seconds: what is found again may have been taken
-    /// for another.
-    pub many_lost_s: f64,
     /// How long two hands of one side must be seen apart before they are believed, seconds: a hand over the bar or in
     /// hard shadow falls into two patches for moments.
     pub two_hands_s: f64,
@@ -62,16 +60,10 @@ impl Default for ObserveConfig {
             bounce_s: 0.7,
             leave_s: 0.07,
             deep_mm: 10.0,
-            many_lost_s: 0.5,
             two_hands_s: 0.8,
         }
     }
 }
-
-/// Disks that may be missing in the open at once though no hand has them, too fast to be seen or taken unseen; of a large set more. If
-/// there are more, disks and board are not told apart.
-const MISSING_AT_ONCE: usize = 2;
-const MISSING_SHARE: f64 = 0.3;
 
 /// Follows a board of Passe-Trappe from frame to frame.
 #[derive(Clone, Debug)]
@@ -85,8 +77,7 @@ pub struct Observer {
     readable: Readable,
     /// Whether disks and board are hardly told apart.
     is_faint: bool,
-    /// When more disks were last missing in the open than can be out of sight at once.
-    many_lost: Option<Timestamp>,
+    evidence: Evidence,
 }
 
 impl Observer {
@@ -100,7 +91,7 @@ impl Observer {
             recent_hands: VecDeque::new(),
             readable: Readable::default(),
             is_faint: false,
-            many_lost: None,
+            evidence: Evidence::default(),
         }
     }
 
@@ -128,16 +119,12 @@ impl Observer {
         }
         let least = if self.is_faint { SURE_AGAIN_SEPARATION } else { SURE_SEPARATION };
         self.is_faint = detections.separation < least;
-        let is_lost = |track: &&Track| {
-            let is_known = self.memories.get(&track.id).is_some_and(|memory| memory.is_held_or_gone());
-            track.state == TrackState::Lost && !is_known
+        let is_ill_seen = |track: &&Track| {
+            let is_known = self.memories.get(&track.id).is_some_and(Memory::is_held_or_gone);
+            is_ill_seen(track, t) && !is_known
         };
-        let most_missing = MISSING_AT_ONCE.max((MISSING_SHARE * self.model.disks() as f64) as usize);
-        if tracks.iter().filter(is_lost).count() > most_missing {
-            self.many_lost = Some(t);
-        }
-        let many_lost = self.many_lost.is_some_and(|then| t.seconds_since(then) <= self.config.many_lost_s);
-        if self.is_faint || many_lost {
+        let is_thin = self.evidence.step(t, tracks.iter().filter(is_ill_seen).count());
+        if self.is_faint || is_thin {
             problems.push(Problem::LowContrast);
         }
         self.in_opening = self.filling_opening(t, &disks);
