@@ -8,7 +8,7 @@ use tableref::model::{Game, Model};
 use tableref::referee::{Advance, Input, MatchState, Policy, advance};
 use tableref::rules::Observation;
 use tableref::rules::pferdeaeppel::Layout;
-use tableref::synth::pferdeaeppel::{FieldClipWish, FieldRound, FieldWish, Plot};
+use tableref::synth::{FieldClipWish, FieldRound, FieldWish, Plot};
 
 /// What differs between the truth and what the referee says, look by look, in words.
 fn differences(seed: u64, plot: Plot, most_turns: usize) -> Option<Vec<String>> {
