@@ -41,7 +41,9 @@ fn differences(seed: u64, plot: Plot, most_turns: usize) -> Option<Vec<String>> 
         for due in due {
             let same = |said: &Value| {
                 let fields = due.as_object().unwrap().iter();
-                fields.filter(|(name, _)| !["t", "optional"].contains(&name.as_str())).all(|(name, value)| &said[name] == value)
+                fields
+                    .filter(|(name, _)| !["t", "optional"].contains(&name.as_str()))
+                    .all(|(name, value)| &said[name] == value)
             };
             match said.iter().position(same) {
                 Some(index) => drop(said.remove(index)),

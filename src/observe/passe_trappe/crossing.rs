@@ -256,7 +256,8 @@ fn x_at_bar(model: &PasseTrappe, pair: &[Sample]) -> Option<f64> {
 /// When the last part of the disk left the bar: on a straight way between the two sightings before and after, or, where long
 /// passed between them, as fast as it was on its way through.
 fn arrives_at(model: &PasseTrappe, to: Half, way: &[Sample], from: usize) -> Option<Timestamp> {
-    let arrival = (from + 1..way.len()).find(|index| way.get(*index).is_some_and(|s| clear_mm(model, to, s.at) >= 0.0))?;
+    let arrival =
+        (from + 1..way.len()).find(|index| way.get(*index).is_some_and(|s| clear_mm(model, to, s.at) >= 0.0))?;
     let (before, after) = (way.get(arrival.checked_sub(1)?)?, way.get(arrival)?);
     let is_unseen = after.t.seconds_since(before.t) > BLIND_S;
     let going_on = arrival.checked_sub(2).and_then(|index| way.get(index)).filter(|_| is_unseen).and_then(|first| {
