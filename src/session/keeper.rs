@@ -51,10 +51,10 @@ const AROUND_HAND_MM: f64 = 25.0;
 
 impl Keeper {
     /// For pictures that this calibration holds for at first.
-    pub fn new(calibration: &Calibration) -> Self {
+    pub fn new(calibration: Calibration) -> Self {
         Self {
-            watch: Watch::new(calibration.camera, calibration.board.clone(), WatchConfig::default()),
-            before: calibration.empty.clone(),
+            watch: Watch::new(calibration.camera, calibration.board, WatchConfig::default()),
+            before: calibration.empty,
             camera: calibration.camera,
             height_mm: calibration.disc.height_mm,
             radius_mm: calibration.disc.diameter_mm / 2.0,

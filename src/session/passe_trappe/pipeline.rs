@@ -71,8 +71,8 @@ impl Pipeline {
         let pieces = keys.disks();
         let calibration = setup.calibration()?;
         Ok(Self {
-            keeper: Keeper::new(&calibration),
             detector: Detector::new(&calibration, pieces, DetectConfig::default()),
+            keeper: Keeper::new(calibration),
             smears: Smears::default(),
             tracker: Tracker::new(pieces, TrackConfig::default()),
             observer: Observer::new(keys, ObserveConfig::default()),

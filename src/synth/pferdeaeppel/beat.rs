@@ -20,6 +20,8 @@ pub(super) struct Beat {
 pub(super) enum Deed {
     /// Carries a horse to a square.
     Carry { horse: Horse, to: Square },
+    /// Takes a horse off the board.
+    Capture { horse: Horse },
     /// Drops an apple through the horse that stands there, or lays it on a square.
     Lay { square: Square, colour: AppleColour },
     /// Takes an apple off the board.

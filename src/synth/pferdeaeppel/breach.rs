@@ -96,7 +96,10 @@ fn laid(dice: &mut Dice, now: &Position, colours: &[AppleColour]) -> Option<(Vec
         let [first, rest @ ..] = kept.as_slice() else { return None };
         let square = dice.pick(*first, rest);
         let (events, next) = stand(&after, &Action::Apple { square, colour })?;
-        done.events.extend(told(&events));
+        // Which of two apples is the one too many cannot be seen.
+        let is_excess = |told: &Told| told.0.get("kind").is_some_and(|kind| kind == "too_many_apples");
+        let events = told(&events).into_iter();
+        done.events.extend(events.map(|told| if is_excess(&told) { told.without("square") } else { told }));
         done.deeds.push((horse, Deed::Lay { square, colour }));
         after = next;
     }
@@ -194,6 +197,6 @@ fn taken_back(dice: &mut Dice, now: &Position) -> Option<(Vec<Beat>, Position)> 
     let [first, rest @ ..] = others.as_slice() else { return None };
     let other = moved(now, horse, dice.pick(*first, rest))?;
     let deeds = vec![(horse, Deed::Carry { horse, to: from }), (horse, Deed::Take { square: turn.to })];
-    let back = Beat { deeds, events: Vec::new(), hurried: false };
+    let back = Beat { deeds, events: vec![Told::named("corrected").optional()], hurried: false };
     Some((vec![beat(&turn), back, beat(&other)], other.after))
 }

@@ -19,6 +19,8 @@ mod round;
 mod script;
 mod solid;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod truth;
 mod visible;
 mod world;

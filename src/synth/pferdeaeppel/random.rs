@@ -9,6 +9,7 @@ use crate::rules::pferdeaeppel::AppleColour;
 use crate::synth::dice::Dice;
 use crate::synth::random_camera::camera_from;
 use crate::synth::random_look::sensor;
+use crate::synth::solids::V3;
 use crate::synth::truth::BoardKeys;
 
 /// Sizes in the game's model: square, apple, horse's foot, horse's height.
@@ -21,6 +22,8 @@ const FOOT_VARIES: f64 = 0.2;
 /// A horse is at least so much wider than an apple, and a square than a horse.
 const HORSE_BY_APPLE: f64 = 1.5;
 const CELL_BY_HORSE: f64 = 1.06;
+/// Linear red, green and blue of lamplight under daylight's white balance.
+const LAMPLIGHT: [f32; 3] = [1.38, 0.94, 0.50];
 /// Share of the picture that the board fills; so much more at least for each square beyond eight.
 const FILLS: (f64, f64) = (0.66, 0.94);
 const FILLS_MORE: f64 = 0.04;
@@ -88,7 +91,7 @@ pub(super) fn random_bare(dice: &mut Dice, wish: &FieldWish) -> (FieldScene, Siz
     let apple_mm = varied(dice, APPLE_MM, VARIES).min(foot / HORSE_BY_APPLE);
     let height = varied(dice, HORSE_MM.1, VARIES).max(foot * 1.05);
     let build = Build::drawn(dice, foot as f32, height as f32, apple_mm as f32 / 2.0);
-    let scene = FieldScene {
+    let mut scene = FieldScene {
         camera: camera(dice, (size, cell_mm), height, wish),
         size_px: wish.size_px,
         size,
@@ -102,7 +105,17 @@ pub(super) fn random_bare(dice: &mut Dice, wish: &FieldWish) -> (FieldScene, Siz
         look: look(dice, f64::from(size) * cell_mm),
         sensor: sensor(dice),
     };
+    // Of its own dice, so that it leaves all else as it is.
+    cast(&mut Dice::new(scene.sensor.seed ^ 0xCA57), &mut scene);
     (scene, told)
+}
+
+/// Lamplight, or shade under a blue sky, that the camera's white balance has not made up for.
+fn cast(dice: &mut Dice, scene: &mut FieldScene) {
+    if dice.chance(0.3) {
+        let share = dice.between_f32(-0.45, 0.75);
+        scene.sensor.white = scene.sensor.white.component_mul(&V3::from(LAMPLIGHT).map(|c| c.powf(share)));
+    }
 }
 
 /// Mostly from the near side; high and low alike.

@@ -185,6 +185,7 @@ impl Stagehand {
     fn act(&mut self, hand: &mut HandAt, deed: Deed) {
         match deed {
             Deed::Carry { horse, to } => self.carry(hand, horse, to),
+            Deed::Capture { horse } => self.capture(hand, horse),
             Deed::Lay { square, colour } => {
                 let laid = self.best_place(|dice, scene| {
                     let apple = place_apple(dice, scene, square, colour);
@@ -249,6 +250,22 @@ impl Stagehand {
             .iter_mut()
             .filter(|standing| standing.horse == horse)
             .for_each(|standing| *standing = placed);
+    }
+
+    /// The hand takes a horse off the board and comes back.
+    fn capture(&mut self, hand: &mut HandAt, horse: Horse) {
+        let Some(standing) = self.pieces.horses.iter().find(|standing| standing.horse == horse).copied() else {
+            return;
+        };
+        self.travel(hand, standing.at.at_height(gripped_mm(&self.bare)));
+        hand.holds = Holds::Horse { horse, turn_rad: standing.turn_rad };
+        let edge = self.outside(hand.seat, BEFORE_MM);
+        self.travel(hand, edge);
+        let rest = self.outside(hand.seat, REST_MM);
+        self.go(hand, rest, 0.0, ENTER_S);
+        hand.holds = Holds::Nothing;
+        self.pieces.horses.retain(|standing| standing.horse != horse);
+        self.go(hand, edge, 0.0, ENTER_S);
     }
 
     /// The hand goes to an apple, which it holds from then on.

@@ -67,7 +67,7 @@ pub(super) fn script(dice: &mut Dice, keys: &Pferdeaeppel, plot: Plot, most_turn
             script.beats.extend(turns.iter().flat_map(|turn| beats(dice, turn)));
         }
         Plot::QuickMoves => {
-            let turns = round(dice, &first, Plot::Turns, most_turns)?;
+            let turns = round(dice, &first, Plot::QuickMoves, most_turns)?;
             let hurried = dice.between(0.0, turns.len() as f64 - 1.5) as usize;
             let whole =
                 turns.iter().enumerate().map(|(number, turn)| Beat { hurried: number == hurried, ..beat(turn) });
@@ -82,7 +82,8 @@ fn round(dice: &mut Dice, first: &Position, plot: Plot, most_turns: usize) -> Op
     for _ in 0..TRIES {
         let manner = |dice: &mut Dice| Manner {
             skill: dice.pick(Skill::Good, &[Skill::None, Skill::Kind]),
-            second: dice.pick(0.5, &[0.0, 0.3, 1.0]),
+            // Whose a second apple is cannot be told of two turns at once.
+            second: if plot == Plot::QuickMoves { 0.0 } else { dice.pick(0.5, &[0.0, 0.3, 1.0]) },
         };
         let [white, brown] = [manner(dice), manner(dice)];
         let mut turns: Vec<PlayedTurn> = Vec::new();
@@ -103,7 +104,7 @@ fn round(dice: &mut Dice, first: &Position, plot: Plot, most_turns: usize) -> Op
 fn is_wished(end: &Position, plot: Plot) -> bool {
     let golden = end.supply().golden_in_play() > 0;
     match (plot, end.outcome()) {
-        (Plot::Turns, _) => true,
+        (Plot::Turns | Plot::QuickMoves, _) => true,
         (Plot::Caught, Some(Outcome::Won { reason: EndReason::Caught, .. }))
         | (Plot::WhiteImmobilised, Some(Outcome::Won { reason: EndReason::WhiteImmobilised, .. }))
         | (Plot::NoSafeEscape, Some(Outcome::Won { reason: EndReason::NoSafeEscape, .. })) => !golden,
@@ -170,7 +171,8 @@ fn beats(dice: &mut Dice, turn: &PlayedTurn) -> Vec<Beat> {
 /// A legal turn as one beat.
 pub(super) fn beat(turn: &PlayedTurn) -> Beat {
     let horse = turn.horse;
-    let mut deeds = vec![Deed::Carry { horse, to: turn.to }];
+    let caught = (turn.after.horse(horse.other()) == turn.to).then_some(Deed::Capture { horse: horse.other() });
+    let mut deeds: Vec<Deed> = caught.into_iter().chain([Deed::Carry { horse, to: turn.to }]).collect();
     deeds.extend(turn.own.map(|colour| Deed::Lay { square: turn.to, colour }));
     deeds.extend(turn.second.map(|square| Deed::Lay { square, colour: AppleColour::Brown }));
     let mut events: Vec<Told> = turn.events.iter().map(Told::event).collect();
