@@ -3,6 +3,7 @@ use super::board::{BoardLook, median};
 use super::colours::{BALL_CORE, ball_colours, figure_colours, figure_tone, looks_of, own_tone};
 use super::evidence::{Seen, like_balls, like_figures, not_board};
 use super::leftover::leftover;
+use super::lines::squares_seen;
 use super::raster::Raster;
 use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
 use super::shape::{Mask, Solid, Sums};
@@ -137,7 +138,7 @@ impl FigureDetector {
                 .collect(),
             strange: left.things.iter().filter(|(_, area)| *area < as_figure).map(|(at, _)| *at).collect(),
             extra: left.things.iter().filter(|(_, area)| *area >= as_figure).map(|(at, _)| *at).collect(),
-            squares_seen: None,
+            squares_seen: Some(squares_seen(&self.raster, &tones) as u8),
             hands: left.hands,
             unseen: Vec::new(),
             ball_diameter_mm: balls.first().map_or(0.0, |hit| hit.scale * self.config.ball_diameter_mm),
