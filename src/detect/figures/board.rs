@@ -16,7 +16,7 @@ const MOST_OWN_SHIFT: (f32, f32) = (0.25, 0.12);
 /// Share of a square's cells that must be free of pieces for that.
 const LEAST_FREE: f64 = 0.35;
 /// The most by which a square that is evenly of one tone may differ from what is expected, lightness and hue.
-const MOST_ODD: (f32, f32) = (0.8, 0.35);
+const MOST_ODD: (f32, f32) = (1.2, 0.6);
 /// How far from its tone most of an even square's cells are at most, lightness and hue, or this many deviations of its grain.
 const EVEN: (f32, f32) = (0.08, 0.05);
 const DEVIATIONS: f32 = 2.2;
