@@ -21,6 +21,9 @@ const BALL_REACH: f64 = 0.5;
 const SET: usize = 2;
 /// Area from which what no piece explains is a figure too many, in a figure's feet.
 const EXTRA_FIGURE: f64 = 0.6;
+/// A place so far away, in squares, that is borne out by this share of what the last figure is makes that one doubtful.
+const APART: f64 = 1.3;
+const RIVAL: f32 = 0.8;
 /// Mean evidence below which nothing is a figure.
 const LEAST_FIGURE: f32 = 0.0;
 /// Mean evidence inside a ball, and how much more that is than around it, for it to be one.
@@ -185,13 +188,18 @@ impl<'a> Reading<'a> {
                 .filter_map(|(square, forms)| best_in(&detector.raster, &sums, square, forms, FIGURE_REACH, 2))
                 .collect();
             hits.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-            let Some(best) = hits.first().copied() else { break };
-            if best.inside < LEAST_FIGURE {
-                break;
+            let Some(mut best) = hits.first().copied().filter(|best| best.inside >= LEAST_FIGURE) else { break };
+            // The first figure's rival may be the second one.
+            let is_rival = |hit: &&Hit| hit.at.distance(best.at) > APART * detector.config.square_mm;
+            let rival = hits.iter().skip(1).find(is_rival).map_or(0.0, |hit| hit.gain / best.gain);
+            if found.len() + 1 == SET && rival > RIVAL {
+                best.inside = best.inside.min(best.around);
             }
             let whole = Solid::whole(radius_mm * best.scale, height_mm * best.scale).wider(1.5);
             let mask = Mask::new(&detector.raster, &whole, best.at);
-            sums.forget(&mut evidence, &mask, best.cell);
+            let core = Solid::core(radius_mm * best.scale, height_mm * best.scale);
+            let core = Mask::new(&detector.raster, &core, best.at);
+            sums.forget(&mut evidence, &core, best.cell);
             self.sums.forget(&mut self.evidence, &mask, best.cell);
             found.push(best);
         }

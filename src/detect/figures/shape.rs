@@ -13,6 +13,8 @@ const BALL_CIRCLES: usize = 9;
 const LEAST_MIDDLE: f64 = 0.6;
 /// A figure's outline, in shares of its height and of its foot's radius: foot, body, and a neck that every one has.
 const BODY: [(f64, f64); 4] = [(0.0, 1.0), (0.12, 0.97), (0.3, 0.8), (0.5, 0.5)];
+/// What a figure hides in any case and about as much again: where another figure is not looked for.
+const CORE: [(f64, f64); 4] = [(0.0, 1.1), (0.35, 1.0), (0.65, 0.75), (1.3, 0.5)];
 /// What a figure may hide at most: its head turns any way.
 const WHOLE: [(f64, f64); 5] = [(0.0, 1.05), (0.4, 1.0), (0.8, 0.95), (1.25, 0.8), (1.55, 0.5)];
 
@@ -30,6 +32,11 @@ impl Solid {
     /// What a figure fills for certain.
     pub fn body(radius_mm: f64, height_mm: f64) -> Self {
         Self { circles: BODY.map(|(height, radius)| (height * height_mm, radius * radius_mm)).to_vec() }
+    }
+
+    /// What a figure fills for the most part.
+    pub fn core(radius_mm: f64, height_mm: f64) -> Self {
+        Self { circles: CORE.map(|(height, radius)| (height * height_mm, radius * radius_mm)).to_vec() }
     }
 
     /// All that a figure may fill.
