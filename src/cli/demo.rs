@@ -11,11 +11,15 @@ use super::{Answer, DemoArgs};
 use crate::calibration::CaseGeometry;
 use crate::model::Game;
 use crate::session::Table;
-use crate::synth::{Round, Scenario, WithEmpty, write_round};
+use crate::synth::{
+    FieldClipWish, FieldRound, FieldWish, Plot, Round, Scenario, WithEmpty, write_field_round, write_round,
+};
 
 /// The round that is drawn where no sample lies about.
 const DRAWN_SEED: u64 = 7;
 const DRAWN_SECONDS: f64 = 12.0;
+const DRAWN_TURNS: usize = 8;
+const DRAWN_FPS: f64 = 30.0;
 const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
 
 /// Shows the referee at work on a shipped sample, or on a round that it draws itself.
@@ -69,7 +73,14 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             write_round(folder, &round, WithEmpty::Yes, || progress.step())?;
             progress.finish();
         }
-        Game::Pferdeaeppel => todo!(),
+        Game::Pferdeaeppel => {
+            let (field, plot) = (FieldWish::default(), Plot::Turns);
+            let wish = FieldClipWish { field, fps: DRAWN_FPS, most_turns: DRAWN_TURNS, plot };
+            let round = FieldRound::new(DRAWN_SEED, &wish).context("no round could be drawn")?;
+            let progress = Progress::new("no sample lies about: drawing a round", None);
+            write_field_round(folder, &round, WithEmpty::Yes, || progress.step())?;
+            progress.finish();
+        }
         Game::Counter => anyhow::bail!("no sample of a count lies about; start the demo in the folder of the sources"),
     }
     Ok(folder.to_path_buf())

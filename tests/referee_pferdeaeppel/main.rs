@@ -1,5 +1,6 @@
 //! The referee of Pferdeäppel, shown settled boards.
 
+mod drawn;
 mod judge;
 mod matches;
 mod mistakes;

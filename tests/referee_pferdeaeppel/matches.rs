@@ -2,6 +2,7 @@
 
 use tableref::model::Seat;
 use tableref::referee::OperatorAction;
+use tableref::rules::Problem;
 use tableref::rules::pferdeaeppel::{EventKind, Score, SetupFault};
 
 use super::scene::{BROWN, Scene, Setting, WHITE};
@@ -45,6 +46,20 @@ fn a_horse_that_is_missing_is_no_set_up_yet() {
     assert_eq!(scene.look(), NOTHING);
     scene.stands(WHITE, Some([8, 0]));
     assert_eq!(scene.look(), ["round_started"]);
+}
+
+#[test]
+fn a_set_up_that_was_not_seen_clearly_is_known_by_the_first_turn() {
+    let mut scene = Scene::unseen(&[]);
+    assert_eq!(scene.goes(WHITE, [7, 2]).lay([4, 4]).look(), ["round_started", "W 80-72", "own W 72", "second W 44"]);
+    // A doubt does not hide a set-up, but of a bad one the referee must be sure.
+    let mut scene = Scene::unseen(&[]);
+    scene.problems = vec![Problem::UncertainPiece { x: 340.0, y: 20.0 }];
+    assert_eq!(scene.look(), ["round_started"]);
+    let mut scene = Scene::unseen(&[]);
+    scene.set_up([0, 0], [0, 8]);
+    scene.problems = vec![Problem::UncertainPiece { x: 340.0, y: 20.0 }];
+    assert_eq!(scene.look(), NOTHING);
 }
 
 #[test]

@@ -173,9 +173,9 @@ fn a_person_sets_the_position_and_whose_turn_it_is() {
     assert_eq!(scene.goes(BROWN, [4, 8]).look(), ["B 27-48", "own B 48"]);
     // So is a recording that begins in the middle of a round, which is not guessed at.
     let mut scene = Scene::unseen(&[]);
-    scene.goes(WHITE, [7, 2]);
+    scene.goes(WHITE, [7, 2]).goes(BROWN, [2, 7]);
     assert_eq!(scene.look(), ["bad_setup"]);
-    assert_eq!(scene.goes(BROWN, [2, 7]).look(), NOTHING);
+    assert_eq!(scene.goes(WHITE, [8, 4]).look(), NOTHING);
     assert_eq!(scene.person(OperatorAction::Set(Setting::WhitePlayer(Seat::Near))), ["corrected"]);
 }
 

@@ -107,3 +107,13 @@ fn a_doubtful_square_is_no_evidence() {
     scene.problems.clear();
     assert_eq!(scene.lay([4, 4]).look(), nothing);
 }
+
+#[test]
+fn a_look_full_of_doubts_convicts_nobody() {
+    let mut scene = Scene::new(&[]);
+    scene.problems = vec![Problem::UncertainPiece { x: 20.0, y: 20.0 }, Problem::UncertainPiece { x: 60.0, y: 20.0 }];
+    let nothing: [&str; 0] = [];
+    assert_eq!(scene.goes(WHITE, [7, 3]).look(), nothing);
+    scene.take([7, 3]);
+    assert_eq!(scene.goes(WHITE, [7, 2]).look(), ["W 80-72", "own W 72"], "what the rules allow is believed");
+}

@@ -6,11 +6,11 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
+use tableref::cli::{Judgement, judge};
 use tableref::geometry::Square;
-use tableref::model::Seat;
+use tableref::model::{Game, Model, Seat};
 use tableref::rules::pferdeaeppel::{Action, AppleColour, Horse, Outcome, OwnApple, Position};
 
-use super::keys;
 use super::naive::{Naive, Variants};
 
 const ROUNDS: u64 = 10_000;
@@ -48,15 +48,20 @@ fn round(seed: u64) -> String {
         at_once: random.random_bool(0.3),
     };
     let word = |yes: bool, word: &'static str, other: &'static str| if yes { word } else { other };
-    let keys = keys(&[
-        ("board.size", &size.to_string()),
+    let size_text = size.to_string();
+    let settings = [
+        ("board.size", size_text.as_str()),
         ("rules.last_escape", word(variants.any_escape, "any", "safe")),
         ("rules.catch_drops_apple", word(variants.catch_drops, "true", "false")),
         ("rules.threatened_counts_as_move", word(variants.threatened_is_a_move, "true", "false")),
         ("rules.last_golden_check", word(variants.at_once, "at_once", "white_to_move")),
-    ]);
+    ];
+    let model = Model::with_settings(Game::Pferdeaeppel, settings).unwrap();
     let (likes_seconds, tries_illegal, hunts) = (random.random_range(0.0..1.0), 0.1, random.random_bool(0.5));
-    let mut position = Position::new(&keys, Seat::Near);
+    let mut position = Position::new(&model.pferdeaeppel().unwrap(), Seat::Near);
+    let (white, brown) = (position.horse(Horse::White), position.horse(Horse::Brown));
+    let mut lines = format!("{}\n", json!({"t": 0, "action": "start", "white": white, "brown": brown}));
+    let mut all_expected = vec![json!({"kind": "round_started"})];
     let mut naive = Naive::new(i32::from(size), variants);
     for _ in 0..2000 {
         let action = match random.random_bool(tries_illegal) {
@@ -71,29 +76,34 @@ fn round(seed: u64) -> String {
             "seed {seed}: {action:?} in {position:?}: {played:?} {expected:?}"
         );
         let (Ok(played), Some(expected)) = (played, expected) else { continue };
-        let mut events: Vec<Value> = played.events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
         position = played.position;
-        events.extend(match position.outcome() {
-            Some(Outcome::Won { winner, points, .. }) => {
-                Some(json!({"kind": "round_won", "winner": winner, "points": points}))
-            }
-            Some(Outcome::Draw { .. }) => Some(json!({"kind": "draw"})),
-            None => None,
-        });
-        assert_eq!(events.len(), expected.len(), "seed {seed}: {action:?}: {events:?} {expected:?}");
-        for (event, expected) in events.iter().zip(&expected) {
-            for (field, value) in expected.as_object().unwrap() {
-                assert_eq!(&event[field], value, "seed {seed}: {field} of {event} by {action:?}");
-            }
-        }
+        let mut line = serde_json::to_value(&action).unwrap();
+        line["t"] = json!(all_expected.len());
+        lines += &format!("{line}\n");
+        all_expected.extend(expected);
         assert_eq!(position.outcome().is_some(), naive.over);
-        match position.outcome() {
-            Some(Outcome::Won { winner, reason, .. }) => return format!("{reason:?} {winner:?}"),
-            Some(Outcome::Draw { reason }) => return format!("{reason:?} draw"),
-            None => {}
-        }
+        let Some(outcome) = position.outcome() else { continue };
+        agrees_with_judge(seed, &model, &lines, &all_expected);
+        return match outcome {
+            Outcome::Won { winner, reason, .. } => format!("{reason:?} {winner:?}"),
+            Outcome::Draw { reason } => format!("{reason:?} draw"),
+        };
     }
     panic!("seed {seed}: a round without end: {position:?}");
+}
+
+/// Whether `judge` says of a list of actions what the naive rules say.
+fn agrees_with_judge(seed: u64, model: &Model, lines: &str, expected: &[Value]) {
+    let mut out = Vec::new();
+    assert_eq!(judge(model, lines.as_bytes(), "test", &mut out).unwrap(), Judgement::Fine, "seed {seed}: {lines}");
+    let events: Vec<Value> =
+        out.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    assert_eq!(events.len(), expected.len(), "seed {seed}: {lines}");
+    for (event, expected) in events.iter().zip(expected) {
+        for (field, value) in expected.as_object().unwrap() {
+            assert_eq!(&event[field], value, "seed {seed}: {field} of {event} of {lines}");
+        }
+    }
 }
 
 /// A legal action, more often such as lead to a long round.

@@ -65,10 +65,11 @@ pub fn figure_colours(
     ((0..hits.len()).map(|i| (colour(i), sure)).collect(), own.get(white).copied())
 }
 
-/// How golden a ball is, by its own tone against the white figure's: lighter, yellower, not redder. 0 is even.
-fn goldenness(own: &Tone, white: &Tone) -> f32 {
+/// How golden a ball is, by its own tone against the white figure's and the lighter squares': lighter, yellower, not redder;
+/// 0 is even. The weights part golden from brown best in drawn pictures of all lights.
+fn goldenness(own: &Tone, white: &Tone, lighter: &Tone) -> f32 {
     let off = less(own, white);
-    mean(&off) + 1.35 * (off[1] - off[2]) - 0.5 * (off[0] - off[1]) - 0.3
+    mean(&off) + 2.0 * (off[1] - off[2]) - 0.7 * (off[0] - off[1]) + 0.46 * mean(&less(own, lighter)) + 0.2
 }
 
 /// The least gap between two colours of balls in one picture, and how far from even its middle usually is at most.
@@ -95,8 +96,9 @@ pub struct BallLook {
 pub fn ball_colours(own: &[Tone], white: Option<&Tone>, board: &BoardLook) -> Vec<BallLook> {
     // Without a white figure the lighter squares are the best guess of what is light.
     let [one, other] = &board.kinds;
-    let white = white.unwrap_or(if mean(one) > mean(other) { one } else { other });
-    let golden: Vec<f32> = own.iter().map(|own| goldenness(own, white)).collect();
+    let lighter = if mean(one) > mean(other) { one } else { other };
+    let white = white.unwrap_or(lighter);
+    let golden: Vec<f32> = own.iter().map(|own| goldenness(own, white, lighter)).collect();
     let mut sorted = golden.clone();
     sorted.sort_by(f32::total_cmp);
     let gaps = sorted.windows(2).map(|pair| (pair[1] - pair[0], (pair[0] + pair[1]) / 2.0));

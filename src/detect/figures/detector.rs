@@ -203,26 +203,24 @@ impl<'a> Reading<'a> {
         taken
     }
 
-    /// Where a figure may be, with its tone, and where it certainly is.
-    fn behind(&self, figures: &[Hit]) -> (Vec<Option<Tone>>, Vec<bool>) {
+    /// Where a figure may be, with its tone.
+    fn figure_at(&self, figures: &[Hit]) -> Vec<Option<Tone>> {
         let raster = &self.detector.raster;
         let (radius_mm, height_mm) = self.detector.figure_mm();
-        let (mut figure_at, mut is_hidden) = (vec![None; self.tones.len()], vec![false; self.tones.len()]);
+        let mut figure_at = vec![None; self.tones.len()];
         for hit in figures {
             let (radius_mm, height_mm) = (radius_mm * hit.scale, height_mm * hit.scale);
             let own = figure_tone(raster, self.tones, &self.board, hit, (radius_mm, height_mm));
             let whole = Mask::new(raster, &Solid::whole(radius_mm, height_mm).wider(1.5), hit.at);
             whole.each_cell(raster.side, hit.cell).for_each(|cell| figure_at[cell] = Some(own));
-            let body = Mask::new(raster, &Solid::body(radius_mm, height_mm), hit.at);
-            body.each_cell(raster.side, hit.cell).for_each(|cell| is_hidden[cell] = true);
         }
-        (figure_at, is_hidden)
+        figure_at
     }
 
     /// Balls of these tones, at most one a square. What they hide is not known any more.
     fn balls(&mut self, looks: &[Tone], figures: &[Hit], is_taken: &[bool]) -> Vec<Hit> {
         let detector = self.detector;
-        let (figure_at, is_hidden) = self.behind(figures);
+        let figure_at = self.figure_at(figures);
         let beside_look = detector.beside.look(&detector.raster, self.tones, &self.board, is_taken);
         let seen = Seen {
             samples: &detector.samples,
@@ -232,7 +230,6 @@ impl<'a> Reading<'a> {
             beside_look: &beside_look,
             looks,
             figure_at: &figure_at,
-            is_hidden: &is_hidden,
         };
         self.evidence = like_balls(&detector.raster, &detector.table, &seen);
         self.sums = Sums::new(detector.raster.side, &self.evidence);
@@ -255,6 +252,10 @@ impl<'a> Reading<'a> {
             let mask = Mask::new(&detector.raster, &Solid::ball(radius_mm * hit.scale).wider(1.5), hit.at);
             self.sums.forget(&mut self.evidence, &mask, hit.cell);
             found.push(hit);
+        }
+        // A figure's hollows may look like anything.
+        for (evidence, _) in self.evidence.iter_mut().zip(&figure_at).filter(|(_, figure)| figure.is_some()) {
+            *evidence = 0.0;
         }
         found.sort_by_key(|hit| hit.square);
         found

@@ -29,6 +29,10 @@ const BALL_LIGHT: f32 = 0.6;
 /// The same in hue, and what is added of it per lightness.
 const BALL_HUE: f32 = 0.1;
 const BALL_SHADE_HUE: f32 = 0.1;
+/// Deviation of a figure's cells from its own tone, lightness and hue, and how much likelier than a ball it is a priori.
+const FIGURE_LIGHT: f32 = 1.0;
+const FIGURE_HUE: f32 = 0.15;
+const FIGURE_FIRST: f32 = 1.5;
 /// The cost of a cell that is none of what is known.
 const ANYTHING: f32 = 4.0;
 
@@ -48,8 +52,6 @@ pub struct Seen<'a> {
     pub looks: &'a [Tone],
     /// The tone of the figure that may hide a cell.
     pub figure_at: &'a [Option<Tone>],
-    /// Cells that a figure hides for certain.
-    pub is_hidden: &'a [bool],
 }
 
 /// How much every cell speaks for a ball of one of these tones against bare board, in light or in shadow; 0 where nothing
@@ -74,14 +76,11 @@ pub fn like_balls(raster: &Raster, table: &ToneTable, seen: &Seen) -> Vec<f32> {
 }
 
 fn like_ball(table: &ToneTable, seen: &Seen, cell: usize, (expected, grain): (&Tone, &Grain), light: &Tone) -> f32 {
-    if seen.is_hidden[cell] {
-        return 0.0;
-    }
     let noise = seen.board.deviation(table, seen.samples[cell]);
     let as_board = board_cost(&less(&seen.tones[cell], expected), &noise, grain);
     let own = less(&seen.tones[cell], light);
     let as_ball = seen.looks.iter().map(|look| ball_cost(&less(&own, look), &noise)).fold(ANYTHING, f32::min);
-    let as_figure = seen.figure_at[cell].map_or(f32::INFINITY, |look| ball_cost(&less(&own, &look), &noise));
+    let as_figure = seen.figure_at[cell].map_or(f32::INFINITY, |look| figure_cost(&less(&own, &look), &noise));
     // What a figure explains as well as anything may hide a ball or not.
     if as_figure <= as_board.min(as_ball) {
         return 0.0;
@@ -108,6 +107,13 @@ fn board_cost(off: &Tone, noise: &Tone, grain: &Grain) -> f32 {
 fn ball_cost(off: &Tone, noise: &Tone) -> f32 {
     let slop = BALL_SHADE_HUE * mean(off);
     cost(off, &noise.map(|noise| noise * noise + BALL_HUE * BALL_HUE + slop * slop), BALL_LIGHT * BALL_LIGHT)
+}
+
+/// The same of a figure's, which has hollows and folds. A ball must be clearly likelier.
+fn figure_cost(off: &Tone, noise: &Tone) -> f32 {
+    let slop = BALL_SHADE_HUE * mean(off);
+    let hue = noise.map(|noise| noise * noise + FIGURE_HUE * FIGURE_HUE + slop * slop);
+    cost(off, &hue, FIGURE_LIGHT * FIGURE_LIGHT) - FIGURE_FIRST
 }
 
 fn cost(off: &Tone, hue: &Tone, light: f32) -> f32 {

@@ -35,11 +35,13 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
     if detections.figures.len() < HORSES && detections.hands.is_empty() {
         problems.push(Problem::PieceCount { expected: HORSES, found: detections.figures.len() });
     }
-    let stands_there = |ball: &Ball| horses.white == Some(ball.square) || horses.brown == Some(ball.square);
+    let stands_there = |ball: &Ball| detections.figures.iter().find(|figure| figure.square == ball.square);
     let mut apples = Vec::new();
     for ball in &detections.balls {
-        if stands_there(ball) {
-            problems.push(Problem::UncertainPiece { x: ball.at.x, y: ball.at.y });
+        if let Some(figure) = stands_there(ball) {
+            // A figure's hollows look like apples; what lies clear of its foot may be one.
+            let is_clear = ball.at.distance(figure.at) > figure.diameter_mm / 2.0 && ball.fit > SURE_APPLE;
+            problems.extend(is_clear.then_some(Problem::UncertainPiece { x: ball.at.x, y: ball.at.y }));
             continue;
         }
         problems.extend(apple_doubt(keys, ball));

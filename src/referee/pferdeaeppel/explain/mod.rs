@@ -27,7 +27,7 @@ pub(super) fn explain(now: &Now, keys: &Pferdeaeppel, seen: &Observation<Layout>
     let view = View::of(seen, keys)?;
     let found = match &now.phase {
         Phase::Over => None,
-        Phase::Waiting { stage, faulty } => waiting(*stage, faulty.is_some(), &now.allowed(keys), keys.size, &view),
+        Phase::Waiting { stage, faulty } => waiting(*stage, faulty.is_some(), now, keys, &view),
         Phase::Playing { position, earlier } if now.lost.is_some() => {
             regained(position, earlier, &view).or_else(|| begun(&now.allowed(keys), keys.size, &view))
         }
@@ -38,13 +38,15 @@ pub(super) fn explain(now: &Now, keys: &Pferdeaeppel, seen: &Observation<Layout>
 
 /// While no round is on: a set-up begins one. What is none is named before the first round, and once; later, only where both
 /// horses stand in corners of an empty board, since the pieces are being carried about.
-fn waiting(stage: Stage, is_named: bool, allowed: &[Seat], size: u8, view: &View) -> Option<Finding> {
-    let begun = begun(allowed, size, view);
-    if begun.is_some() || is_named {
+fn waiting(stage: Stage, is_named: bool, now: &Now, keys: &Pferdeaeppel, view: &View) -> Option<Finding> {
+    let allowed = now.allowed(keys);
+    let begun = begun(&allowed, keys.size, view).or_else(|| begun_unseen(&allowed, keys, view));
+    if begun.is_some() || is_named || !view.is_clear() {
         return begun;
     }
     let (Some(white), Some(brown)) = (view.horses().white, view.horses().brown) else { return None };
-    let is_corner = |square: Square| [square.column, square.row].into_iter().all(|at| at == 0 || at + 1 == size);
+    let is_corner =
+        |square: Square| [square.column, square.row].into_iter().all(|at| at == 0 || at.saturating_add(1) == keys.size);
     let is_set_up = is_corner(white) && is_corner(brown) && view.apples().is_empty();
     match stage {
         Stage::First => Some(Finding::BadSetup { seen: view.layout() }),
@@ -60,6 +62,21 @@ fn begun(allowed: &[Seat], size: u8, view: &View) -> Option<Finding> {
     Some(act(vec![Action::Start { white, brown, apples: Vec::new() }]))
 }
 
+/// The set-up was not seen, but the first turn leads from it to what lies there, in one way only.
+fn begun_unseen(allowed: &[Seat], keys: &Pferdeaeppel, view: &View) -> Option<Finding> {
+    if !view.is_clear() || view.lacks_a_horse() {
+        return None;
+    }
+    allowed.iter().find_map(|seat| {
+        let position = Position::new(keys, *seat);
+        let accounts = account::all(&position, &[], view);
+        let account = accounts.into_iter().find(|account| account.violations == 0 && account.moves().len() == 1)?;
+        let (white, brown) = (position.horse(Horse::White), position.horse(Horse::Brown));
+        let start = Action::Start { white, brown, apples: Vec::new() };
+        Some(act([start].into_iter().chain(account.actions).collect()))
+    })
+}
+
 /// Step is regained when the board is again as it was believed, or as it was earlier in the turn.
 fn regained(position: &Position, earlier: &[Earlier], view: &View) -> Option<Finding> {
     let is_known = view.agrees(position) || earlier.iter().any(|earlier| view.agrees(&earlier.position));
@@ -72,11 +89,11 @@ fn playing(position: &Position, earlier: &[Earlier], view: &View) -> Option<Find
     }
     let accounts = account::all(position, earlier, view);
     let Some(best) = accounts.iter().min_by_key(|account| account.cost) else {
-        let is_clear = !view.lacks_a_horse() && !view.is_doubtful();
-        return is_clear.then(|| Finding::Lost { seen: view.layout() });
+        return (view.is_clear() && !view.lacks_a_horse()).then(|| Finding::Lost { seen: view.layout() });
     };
     // A catch, but not a violation, may show only one horse; else the other is in somebody's hand.
-    if view.lacks_a_horse() && best.violations > 0 {
+    let convicts = best.violations > 0 || best.kept.is_some();
+    if (best.violations > 0 && view.lacks_a_horse()) || (convicts && !view.can_convict()) {
         return None;
     }
     if let Some(kept) = best.kept {

@@ -11,34 +11,58 @@ pub(super) struct View<'a> {
     unsure: Vec<Square>,
     /// Squares of whose apple's colour it is not sure.
     of_any_colour: Vec<Square>,
+    /// Whether pieces and board are so alike that nothing may be ruled by what is seen.
+    is_faint: bool,
 }
 
+/// In how many squares a look may be in doubt to convict somebody of what it shows on the others.
+const MOST_DOUBTS: usize = 1;
+
 impl<'a> View<'a> {
-    /// What a look tells; nothing before the board has settled, where nothing can be read, and where it is not sure of a
-    /// horse.
+    /// What a look tells; nothing before the board has settled, and where nothing can be read.
     pub fn of(seen: &'a Observation<Layout>, keys: &Pferdeaeppel) -> Option<Self> {
         let layout = &seen.layout;
-        let mut view = Self { size: keys.size, layout, unsure: Vec::new(), of_any_colour: Vec::new() };
-        let square = |x: &f64, y: &f64| keys.square_at(TablePoint::new(*x, *y));
+        let (unsure, of_any_colour) = (Vec::new(), Vec::new());
+        let mut view = Self { size: keys.size, layout, unsure, of_any_colour, is_faint: false };
         for problem in &seen.problems {
-            match problem {
+            let of_square = match problem {
                 Problem::UncertainPiece { x, y }
                 | Problem::ExtraPiece { x, y }
                 | Problem::AtLimit { x, y, .. }
-                | Problem::Glare { x, y } => {
-                    view.unsure.extend(square(x, y));
-                }
+                | Problem::Glare { x, y } => Some((&mut view.unsure, x, y)),
                 Problem::UncertainClass { x, y } | Problem::StrangeColour { x, y } => {
-                    view.of_any_colour.extend(square(x, y))
+                    Some((&mut view.of_any_colour, x, y))
                 }
-                Problem::OtherBoard { .. } => return None,
-                Problem::Moved { .. } | Problem::Unreadable { .. } | Problem::LowContrast => return None,
-                Problem::PieceCount { .. } | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => {}
+                Problem::OtherBoard { .. } | Problem::Moved { .. } | Problem::Unreadable { .. } => return None,
+                Problem::LowContrast => {
+                    view.is_faint = true;
+                    None
+                }
+                // What is missing is seen by what is there.
+                Problem::PieceCount { .. } | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => None,
+            };
+            if let Some((squares, x, y)) = of_square
+                && let Some(square) = keys.square_at(TablePoint::new(*x, *y))
+                && !squares.contains(&square)
+            {
+                squares.push(square);
             }
         }
-        let is_doubtful = |square: Square| view.unsure.contains(&square) || view.of_any_colour.contains(&square);
-        let is_sure = Horse::BOTH.iter().all(|horse| layout.horses.of(*horse).is_none_or(|at| !is_doubtful(at)));
-        (seen.settled && is_sure).then_some(view)
+        seen.settled.then_some(view)
+    }
+
+    /// Whether it is sure of everything.
+    pub fn is_clear(&self) -> bool {
+        self.unsure.is_empty() && self.of_any_colour.is_empty() && !self.is_faint
+    }
+
+    /// Whether it is sure enough to say that somebody broke a rule: of the horses, and of nearly all squares. What the rules
+    /// allow is believed of less.
+    pub fn can_convict(&self) -> bool {
+        let in_doubt = |square: &Square| self.unsure.contains(square) || self.of_any_colour.contains(square);
+        let is_sure_of = |horse: &Horse| self.layout.horses.of(*horse).is_none_or(|at| !in_doubt(&at));
+        let doubts = self.unsure.len() + self.of_any_colour.len();
+        !self.is_faint && doubts <= MOST_DOUBTS && Horse::BOTH.iter().all(is_sure_of)
     }
 
     pub fn horses(&self) -> &Horses {
@@ -74,11 +98,6 @@ impl<'a> View<'a> {
     /// Whether the apple of a square may be of this colour.
     pub fn may_be(&self, square: Square, colour: AppleColour) -> bool {
         self.apple(square) == Some(colour) || self.of_any_colour.contains(&square)
-    }
-
-    /// Whether it is not sure of some square.
-    pub fn is_doubtful(&self) -> bool {
-        !self.unsure.is_empty() || !self.of_any_colour.is_empty()
     }
 
     pub fn lacks_a_horse(&self) -> bool {
