@@ -96,7 +96,8 @@ fn round(seed: u64) -> String {
 fn agrees_with_judge(seed: u64, model: &Model, lines: &str, expected: &[Value]) {
     let mut out = Vec::new();
     assert_eq!(judge(model, lines.as_bytes(), "test", &mut out).unwrap(), Judgement::Fine, "seed {seed}: {lines}");
-    let events: Vec<Value> = out.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    let events: Vec<Value> =
+        out.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
     assert_eq!(events.len(), expected.len(), "seed {seed}: {lines}");
     for (event, expected) in events.iter().zip(expected) {
         for (field, value) in expected.as_object().unwrap() {
