@@ -6,6 +6,7 @@
 #   make measure   draw the full sets once, and judge them and all CASES; minutes, and can be interrupted and called again
 #                  CASES="DIR DIR" are folders of cases; SCENES=200 ROUNDS=8 ROUND_SECONDS=20 say how much is drawn;
 #                  and KNOCKS=40 rounds each with changing light and with knocks at camera or board; COUNTS=100 boards to be counted;
+#                  FIELDS=300 positions and FIELD_ROUNDS=10 rounds of Pferdeäppel;
 #                  with the bench's figures, `REGENERATE=1 cargo test --test readme` takes the results into the README
 #   make bench     speed, as ratios to memcpy and to decoding alone, and memory
 
@@ -17,10 +18,15 @@ ROUND_SECONDS ?= 20
 KNOCKS ?= 40
 KNOCK_SECONDS ?= 10
 COUNTS ?= 100
+FIELDS ?= 300
+FIELD_ROUNDS ?= 10
+FIELD_SECONDS ?= 40
 FIRST_SCENE ?= 1000
 FIRST_ROUND ?= 2000
 FIRST_KNOCK ?= 8000
 FIRST_COUNT ?= 9000
+FIRST_FIELD ?= 10000
+FIRST_FIELD_ROUND ?= 11000
 MEASURED ?= target/measure
 
 # One profile for everything, so that OpenCV's bindings are built once; they take minutes.
@@ -60,17 +66,22 @@ ROUND_CASES := $(patsubst %,$(MEASURED)/rounds-$(ROUND_SECONDS)s/pt-clip-%,$(cal
 LIGHT_CASES := $(patsubst %,$(MEASURED)/light/pt-clip-%,$(call numbers,$(FIRST_KNOCK),$(KNOCKS)))
 BUMP_CASES := $(patsubst %,$(MEASURED)/bump/pt-clip-%,$(call numbers,$(FIRST_KNOCK),$(KNOCKS)))
 COUNT_CASES := $(patsubst %,$(MEASURED)/counts/counter-still-%,$(call numbers,$(FIRST_COUNT),$(COUNTS)))
+FIELD_CASES := $(patsubst %,$(MEASURED)/fields/pf-still-%,$(call numbers,$(FIRST_FIELD),$(FIELDS)))
+FIELD_ROUND_CASES := $(patsubst %,$(MEASURED)/field-rounds/pf-clip-%,$(call numbers,$(FIRST_FIELD_ROUND),$(FIELD_ROUNDS)))
 DRAW := $(TABLEREF) synth --game passe-trappe --count 1
 
-measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIGHT_CASES:%=%/truth.json) $(BUMP_CASES:%=%/truth.json) $(COUNT_CASES:%=%/truth.json)
+measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIGHT_CASES:%=%/truth.json) $(BUMP_CASES:%=%/truth.json) $(COUNT_CASES:%=%/truth.json) \
+         $(FIELD_CASES:%=%/truth.json) $(FIELD_ROUND_CASES:%=%/truth.json)
 	@$(TABLEREF) validate $(SCENE_CASES) --json $(MEASURED)/scenes.json
 	@$(TABLEREF) validate $(ROUND_CASES) --json $(MEASURED)/rounds.json
 	@$(TABLEREF) validate $(LIGHT_CASES) --json $(MEASURED)/light.json
 	@$(TABLEREF) validate $(BUMP_CASES) --json $(MEASURED)/bump.json
 	@$(TABLEREF) validate $(COUNT_CASES) --json $(MEASURED)/counts.json
+	@$(TABLEREF) validate $(FIELD_CASES) --json $(MEASURED)/fields.json
+	@$(TABLEREF) validate $(FIELD_ROUND_CASES) --json $(MEASURED)/field-rounds.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
 	@$(CARGO) test --test auto --test bump --test markers --test lens --test straight full_set -- --ignored --nocapture
-	@echo "the figures lie in $(MEASURED)/scenes.json, rounds.json, light.json, bump.json, counts.json and cases.json"
+	@echo "the figures lie in $(MEASURED)/*.json"
 
 $(MEASURED)/scenes/pt-still-%/truth.json: | build
 	@$(DRAW) --seed $$(expr $* + 0) -o $(MEASURED)/scenes
@@ -86,3 +97,9 @@ $(MEASURED)/bump/pt-clip-%/truth.json: | build
 
 $(MEASURED)/counts/counter-still-%/truth.json: | build
 	@$(TABLEREF) synth --game counter --count 1 --seed $$(expr $* + 0) -o $(MEASURED)/counts
+
+$(MEASURED)/fields/pf-still-%/truth.json: | build
+	@$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) -o $(MEASURED)/fields
+
+$(MEASURED)/field-rounds/pf-clip-%/truth.json: | build
+	$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) --clip $(FIELD_SECONDS) -o $(MEASURED)/field-rounds

@@ -1,11 +1,13 @@
 //! Colours without tuning, from outside: found by themselves and named, held into the box, too alike for the light.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod program;
 
-use assert_cmd::Command;
+use std::fs;
+use std::path::PathBuf;
+
 use predicates::prelude::*;
 use predicates::str::contains;
+use program::{answer, run};
 use serde_json::Value;
 use tableref::calibration::{HoldBox, Setup};
 use tableref::capture::{Picture, Recorder, write_picture};
@@ -107,8 +109,7 @@ impl Table {
     }
 
     fn counts(&self) -> Value {
-        let look = run("look @ --setup @ --json", &[&self.path("board.png"), &self.path("setup.toml")]).success();
-        serde_json::from_slice::<Value>(&look.get_output().stdout).unwrap()["counts"].clone()
+        answer("look @ --setup @ --json", &[&self.path("board.png"), &self.path("setup.toml")])["counts"].clone()
     }
 }
 
@@ -141,16 +142,4 @@ fn held_picture(held: Option<[u8; 3]>) -> Picture {
         }
     }
     picture
-}
-
-fn run(words: &str, paths: &[&Path]) -> assert_cmd::assert::Assert {
-    let mut command = Command::cargo_bin("tableref").unwrap();
-    let mut paths = paths.iter();
-    for word in words.split_whitespace() {
-        match word {
-            "@" => command.arg(paths.next().unwrap()),
-            word => command.arg(word),
-        };
-    }
-    command.assert()
 }

@@ -1,10 +1,12 @@
 //! The counter from outside: drawn scenes, a clip with a hand in it, setups by hand, and the shapes of answers.
 
+mod program;
+
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use predicates::str::contains;
+use program::{answer, run};
 use serde_json::Value;
 
 /// Scenes are drawn to be hard: paints that hardly differ, in dim light, under stacks that lean over them.
@@ -14,7 +16,7 @@ const LEAST_RIGHT: f64 = 0.85;
 fn two_dozen_drawn_scenes_are_counted_right_or_doubted() {
     let folder = tempfile::tempdir().unwrap();
     synth(folder.path(), "--seed 91000 --count 24 --size 800x450");
-    let total = validate(folder.path())["total"].clone();
+    let total = answer("validate @ --json -", &[folder.path()])["total"].clone();
     let number = |name: &str| total[name].as_u64().unwrap();
     assert_eq!(number("frames_scored"), 24);
     assert!(number("frames_right") as f64 >= LEAST_RIGHT * 24.0, "{total:#}");
@@ -26,7 +28,7 @@ fn a_clip_is_counted_whenever_it_lies_still_and_each_change_is_told_once() {
     let folder = tempfile::tempdir().unwrap();
     synth(folder.path(), "--seed 91102 --count 1 --clip 6 --fps 5 --size 480x270");
     let case = folder.path().join("counter-clip-91102");
-    let total = validate(&case)["total"].clone();
+    let total = answer("validate @ --json -", &[&case])["total"].clone();
     let (right, scored) = (total["frames_right"].as_u64().unwrap(), total["frames_scored"].as_u64().unwrap());
     assert!(scored > 8 && right as f64 >= 0.85 * scored as f64, "{total:#}");
     let setup = folder.path().join("setup.toml");
@@ -53,9 +55,7 @@ fn a_setup_by_hand_answers_in_the_documented_shape_and_draws_it() {
     let text = fs::read_to_string(&setup).unwrap()
         + "\n[[zones]]\nname = \"left\"\npolygon_mm = [[0, 0], [150, 0], [150, 300], [0, 300]]\n";
     fs::write(&setup, text).unwrap();
-    let output =
-        run("look @ --setup @ --json --overlay @", &[&image, &setup, &drawn]).success().get_output().stdout.clone();
-    let answer: Value = serde_json::from_slice(&output).unwrap();
+    let answer = answer("look @ --setup @ --json --overlay @", &[&image, &setup, &drawn]);
     let truth: Value = serde_json::from_str(&fs::read_to_string(sample("truth.json")).unwrap()).unwrap();
     assert_eq!(answer["counts"], truth["frames"][0]["counts"], "{answer:#}");
     assert_eq!((&answer["game"], &answer["settled"]), (&"counter".into(), &true.into()));
@@ -103,24 +103,6 @@ fn synth(folder: &Path, words: &str) {
     run(&format!("synth --game counter {words} -o @"), &[folder]).success();
 }
 
-fn validate(folder: &Path) -> Value {
-    let output = run("validate @ --json -", &[folder]).success().get_output().stdout.clone();
-    serde_json::from_slice(&output).unwrap()
-}
-
 fn lines(path: &Path) -> Vec<Value> {
     fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// Runs a command line: words, with `@` where a path stands.
-fn run(words: &str, paths: &[&Path]) -> assert_cmd::assert::Assert {
-    let mut command = Command::cargo_bin("tableref").unwrap();
-    let mut paths = paths.iter();
-    for word in words.split_whitespace() {
-        match word {
-            "@" => command.arg(paths.next().unwrap()),
-            word => command.arg(word),
-        };
-    }
-    command.assert()
 }

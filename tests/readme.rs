@@ -69,7 +69,8 @@ fn regenerate() {
     };
     let figures = json!({
         "cases": set("cases.json"), "scenes": set("scenes.json"), "rounds": set("rounds.json"), "light": set("light.json"),
-        "bump": set("bump.json"), "counts": set("counts.json"), "speed": part("speed.json"),
+        "bump": set("bump.json"), "counts": set("counts.json"), "fields": set("fields.json"),
+        "field_rounds": set("field-rounds.json"), "speed": part("speed.json"),
     });
     fs::write(root("tests/figures.json"), serde_json::to_string_pretty(&figures).unwrap() + "\n").unwrap();
     let text = readme();
@@ -91,6 +92,8 @@ fn told(figures: &Value) -> String {
         ("light", "drawn rounds in changing light"),
         ("bump", "drawn rounds with knocks"),
         ("counts", "drawn boards to be counted"),
+        ("fields", "drawn positions of Pferdeäppel"),
+        ("field_rounds", "drawn rounds of Pferdeäppel"),
     ];
     for (key, name) in sets {
         let (total, cases) = (&figures[key]["total"], &figures[key]["cases"]);

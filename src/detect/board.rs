@@ -92,12 +92,12 @@ struct Look {
 impl Look {
     fn new(contrast: Contrast, board: &[u8]) -> Self {
         let tables = Tables::new(&contrast);
-        let like = board.chunks_exact(3).map(|bgr| tables.like(bgr)).collect();
+        let like = board.as_chunks().0.iter().map(|bgr| tables.like(bgr)).collect();
         Self { midpoint: contrast.midpoint() as f32, contrast, tables, like }
     }
 
     /// Whether a cell that is not the board's colour is neither a disc's, nor a mixture of both.
-    fn is_foreign(&self, seen: &[u8], board: &[u8], likeness: f32, least_square: f32) -> bool {
+    fn is_foreign(&self, seen: &Bgr, board: &Bgr, likeness: f32, least_square: f32) -> bool {
         let from_board = form(&self.tables.white, seen, board);
         // Glare and shade stretch and shrink a disc's difference from the board, but hardly turn it.
         let share = likeness.clamp(0.0, 1.5);
@@ -105,6 +105,9 @@ impl Look {
         square(rest) > least_square + square(self.tables.disc) * (share * TURN).powi(2)
     }
 }
+
+/// Blue, green and red of a cell.
+type Bgr = [u8; 3];
 
 /// Three linear forms on the logarithm of colour: channel, byte, form.
 type Forms = [[[f32; 3]; 256]; 3];
@@ -133,7 +136,7 @@ impl Tables {
         }
     }
 
-    fn like(&self, bgr: &[u8]) -> f32 {
+    fn like(&self, bgr: &Bgr) -> f32 {
         (0..3).map(|c| self.like[c][usize::from(bgr[c])]).sum()
     }
 }
@@ -198,25 +201,27 @@ impl Board {
         evidence.resize(grid.cells(), 0.0);
         evidence.copy_from_slice(&grid.nothing);
         like.resize(grid.cells(), 0.0);
-        like.fill(0.0);
         foreign.resize(grid.cells(), false);
-        foreign.fill(false);
-        active.clear();
+        for cell in active.drain(..).map(|cell| cell as usize) {
+            (like[cell], foreign[cell]) = (0.0, false);
+        }
         hands.foreign.fill(false);
         self.find_active(grid, seen, active);
         let (min_from_board, square_of_disc) = (config.min_from_board as f32, config.min_from_disc.powi(2) as f32);
         let log = |value: u8| self.log[usize::from(value)];
-        let byte = &self.byte;
-        let deviation =
-            |cell: usize| -> LogColour { std::array::from_fn(|k| log(seen[3 * cell + k]) - log(byte[3 * cell + k])) };
+        let (seen, board) = (seen.as_chunks::<3>().0, self.byte.as_chunks::<3>().0);
+        let deviation = |cell: usize| -> LogColour {
+            let (seen, board): (&Bgr, &Bgr) = (&seen[cell], &board[cell]);
+            std::array::from_fn(|k| log(seen[k]) - log(board[k]))
+        };
         if let Sight::Change(change) = &mut self.sight {
             change.read(grid, active, deviation, like);
         }
         for cell in active.iter().map(|cell| *cell as usize) {
-            let bgr = &seen[3 * cell..3 * cell + 3];
+            let (bgr, board) = (&seen[cell], &board[cell]);
             let mut best = -1.0f32;
             for look in &self.looks {
-                let own = |cell: usize| look.tables.like(&seen[3 * cell..3 * cell + 3]) - look.like[cell];
+                let own = |cell: usize| look.tables.like(&seen[cell]) - look.like[cell];
                 let likeness = match self.sight {
                     Sight::Keen => own(cell),
                     Sight::Smooth => mean_around(grid, cell, own),
@@ -235,7 +240,6 @@ impl Board {
             if distance_from_board(deviation(cell), self.hue_noise) < min_from_board {
                 continue;
             }
-            let board = &byte[3 * cell..3 * cell + 3];
             let is_foreign =
                 |look: &Look| look.is_foreign(bgr, board, look.tables.like(bgr) - look.like[cell], square_of_disc);
             foreign[cell] = self.looks.iter().all(is_foreign);
@@ -248,19 +252,25 @@ impl Board {
     /// The open cells that differ from the empty board, a block of cells at a time: most blocks show nothing new.
     fn find_active(&self, grid: &Grid, seen: &[u8], active: &mut Vec<u32>) {
         let tolerance = self.tolerance as u8;
-        let differs = |(a, b): (&u8, &u8)| a.abs_diff(*b) > tolerance;
-        let blocks = seen.chunks(3 * BLOCK).zip(self.byte.chunks(3 * BLOCK));
-        for (first, (seen, board)) in (0..).step_by(BLOCK).zip(blocks) {
-            let any = seen.iter().zip(board).fold(false, |any, pair| any | differs(pair));
-            if !any {
-                continue;
-            }
-            for (cell, pair) in (first..).zip(seen.chunks_exact(3).zip(board.chunks_exact(3))) {
-                if grid.open[cell] && pair.0.iter().zip(pair.1).any(differs) {
+        let differs = |seen: &[u8], board: &[u8]| {
+            seen.iter().zip(board).fold(0, |most: u8, (a, b)| most.max(a.abs_diff(*b))) > tolerance
+        };
+        let mut look_closely = |first: usize, seen: &[u8], board: &[u8]| {
+            let pairs = seen.as_chunks::<3>().0.iter().zip(board.as_chunks::<3>().0);
+            for (cell, (seen, board)) in (first..).zip(pairs) {
+                if grid.open[cell] && differs(seen, board) {
                     active.push(cell as u32);
                 }
             }
+        };
+        let (blocks, rest) = seen.as_chunks::<{ 3 * BLOCK }>();
+        let (board_blocks, board_rest) = self.byte.as_chunks::<{ 3 * BLOCK }>();
+        for (first, (seen, board)) in (0..).step_by(BLOCK).zip(blocks.iter().zip(board_blocks)) {
+            if differs(seen, board) {
+                look_closely(first, seen, board);
+            }
         }
+        look_closely(blocks.len() * BLOCK, rest, board_rest);
     }
 
     /// Takes over what this frame shows of the empty board, a part of the cells at a time.
@@ -305,11 +315,12 @@ impl Board {
             for (k, value) in seen.iter().enumerate() {
                 let colour = &mut self.colour[3 * cell + k];
                 *colour += (f32::from(*value) - *colour) * share;
-                self.byte[3 * cell + k] = colour.round() as u8;
+                // A colour is never below zero; to round by adding costs no call.
+                self.byte[3 * cell + k] = (f64::from(*colour) + 0.5) as u8;
             }
             self.known[cell] = true;
             for look in &mut self.looks {
-                look.like[cell] = look.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+                look.like[cell] = look.tables.like(&bgr_of(&self.byte, cell));
             }
         }
         self.turn = (self.turn + 1) % FOLLOW_EVERY;
@@ -352,7 +363,7 @@ impl Board {
             self.known[cell] = false;
             self.steady[cell] = 0;
             for look in &mut self.looks {
-                look.like[cell] = look.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+                look.like[cell] = look.tables.like(&bgr_of(&self.byte, cell));
             }
         }
     }
@@ -367,10 +378,14 @@ impl Board {
             }
             self.known[cell] = true;
             for look in &mut self.looks {
-                look.like[cell] = look.tables.like(&self.byte[3 * cell..3 * cell + 3]);
+                look.like[cell] = look.tables.like(&bgr_of(&self.byte, cell));
             }
         }
     }
+}
+
+fn bgr_of(bytes: &[u8], cell: usize) -> Bgr {
+    [bytes[3 * cell], bytes[3 * cell + 1], bytes[3 * cell + 2]]
 }
 
 fn unlog(value: f32) -> f32 {
@@ -378,7 +393,7 @@ fn unlog(value: f32) -> f32 {
 }
 
 /// The three forms of what is seen, less those of the board.
-fn form(forms: &Forms, seen: &[u8], board: &[u8]) -> [f32; 3] {
+fn form(forms: &Forms, seen: &Bgr, board: &Bgr) -> [f32; 3] {
     let mut sum = [0.0; 3];
     for (channel, (seen, board)) in forms.iter().zip(seen.iter().zip(board)) {
         let (seen, board) = (&channel[usize::from(*seen)], &channel[usize::from(*board)]);

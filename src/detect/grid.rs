@@ -87,11 +87,10 @@ impl Grid {
 
     /// Reads the picture's blue, green and red at every cell's centre, three bytes a cell.
     pub fn sample(&self, picture: &Picture, into: &mut Vec<u8>) {
-        into.clear();
-        into.reserve(3 * self.cells());
-        for offset in &self.offset {
-            let at = *offset as usize;
-            into.extend_from_slice(picture.bgr.get(at..at + 3).unwrap_or(&[0; 3]));
+        into.resize(3 * self.cells(), 0);
+        for (cell, offset) in into.as_chunks_mut::<3>().0.iter_mut().zip(&self.offset) {
+            let pixel = picture.bgr.get(*offset as usize..).and_then(<[u8]>::first_chunk);
+            *cell = pixel.copied().unwrap_or_default();
         }
     }
 
@@ -151,6 +150,19 @@ fn is_hidden(point: SpacePoint, camera: SpacePoint, board: &BoardShape) -> bool 
     let (from, to) = (point.xyz(), camera.xyz());
     let along = to - from;
     let height_where = |share: f64| from.z + along.z * share;
+    // Above the highest wall nothing hides anything: most lines of sight are far from all walls until there.
+    let highest = board.solids.iter().map(|solid| solid.max.z + EDGE_SLACK_MM).fold(board.rim_height_mm, f64::max);
+    let clear = if along.z > 0.0 { ((highest - from.z) / along.z).clamp(0.0, 1.0) } else { 1.0 };
+    let (low_x, high_x) = ordered(from.x, from.x + along.x * clear);
+    let (low_y, high_y) = ordered(from.y, from.y + along.y * clear);
+    let is_beside = |solid: &Solid| {
+        let is_off = |low: f64, high: f64, min: f64, max: f64| high < min - EDGE_SLACK_MM || low > max + EDGE_SLACK_MM;
+        is_off(low_x, high_x, solid.min.x, solid.max.x) || is_off(low_y, high_y, solid.min.y, solid.max.y)
+    };
+    let is_inside = low_x > 0.0 && low_y > 0.0 && high_x < board.width_mm && high_y < board.length_mm;
+    if is_inside && board.solids.iter().all(is_beside) {
+        return false;
+    }
     let crosses_wall = |at: f64, from: f64, along: f64| {
         let share = (at - from) / along;
         (0.0..1.0).contains(&share) && height_where(share) < board.rim_height_mm
@@ -179,4 +191,8 @@ fn is_hidden(point: SpacePoint, camera: SpacePoint, board: &BoardShape) -> bool 
             }
             span.0 < span.1
         })
+}
+
+fn ordered(a: f64, b: f64) -> (f64, f64) {
+    (a.min(b), a.max(b))
 }

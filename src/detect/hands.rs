@@ -54,9 +54,10 @@ impl HandMap {
 
     /// Takes back the foreign mark of coarse cells that turned out to be something else.
     pub fn clear_foreign(&mut self, grid: &Grid, is_other: impl Fn(usize) -> bool) {
-        for (coarse, foreign) in self.foreign.iter_mut().enumerate() {
-            let (col, row) = (coarse % self.cols * STRIDE, coarse / self.cols * STRIDE);
-            *foreign &= !is_other(row * grid.cols + col);
+        for (row, line) in self.foreign.chunks_exact_mut(self.cols).enumerate() {
+            for (col, foreign) in line.iter_mut().enumerate().filter(|(_, foreign)| **foreign) {
+                *foreign = !is_other((row * grid.cols + col) * STRIDE);
+            }
         }
     }
 

@@ -22,14 +22,11 @@ impl Light {
     /// How bright a raster's blue, green and red are, three bytes a cell.
     pub fn of(grid: &Grid, seen: &[u8]) -> Self {
         let (mut levels, mut burnt, mut cells) = ([0u32; 256], 0u32, 0u32);
-        for row in (0..grid.rows).step_by(ROW_STRIDE) {
-            for cell in row * grid.cols..(row + 1) * grid.cols {
-                let Some([blue, green, red]) = seen.get(3 * cell..3 * cell + 3) else { continue };
-                if grid.open[cell] {
-                    cells += 1;
-                    levels[usize::from(*blue.max(green).max(red))] += 1;
-                    burnt += u32::from(*blue.min(green).min(red) >= LIMIT);
-                }
+        for (open, line) in some_rows(grid, seen) {
+            for (_, [blue, green, red]) in open.iter().zip(line).filter(|(open, _)| **open) {
+                cells += 1;
+                levels[usize::from(*blue.max(green).max(red))] += 1;
+                burnt += u32::from(*blue.min(green).min(red) >= LIMIT);
             }
         }
         let mut above = 0;
@@ -43,16 +40,19 @@ impl Light {
     /// The same with how sharp a raster is: by its colours as they are in usual light, since in the dark all steps are small.
     pub fn with_edges(self, grid: &Grid, seen: &[u8]) -> Self {
         let (mut steps, mut cells) = (0u64, 0u32);
-        for row in (0..grid.rows).step_by(ROW_STRIDE) {
-            let mut before = None;
-            for cell in row * grid.cols..(row + 1) * grid.cols {
-                let green = seen.get(3 * cell + 1).copied().filter(|_| grid.open[cell]);
-                cells += u32::from(green.is_some());
-                let step = before.zip(green).map_or(0, |(a, b): (u8, u8)| a.abs_diff(b).saturating_sub(NOISE_STEP));
-                steps += u64::from(step);
-                before = green;
+        for (open, line) in some_rows(grid, seen) {
+            cells += open.iter().map(|open| u32::from(*open)).sum::<u32>();
+            for (open, line) in open.windows(2).zip(line.windows(2)) {
+                let ([before, here], [[_, a, _], [_, b, _]]) = (open, line) else { continue };
+                steps += u64::from(a.abs_diff(*b).saturating_sub(NOISE_STEP)) * u64::from(*before && *here);
             }
         }
         Self { edges: steps as f64 / f64::from(cells.max(1)), ..self }
     }
+}
+
+/// Every so many rows: whether each cell is open, and its blue, green and red.
+fn some_rows<'a>(grid: &'a Grid, seen: &'a [u8]) -> impl Iterator<Item = (&'a [bool], &'a [[u8; 3]])> {
+    let rows = grid.open.chunks_exact(grid.cols).zip(seen.as_chunks::<3>().0.chunks_exact(grid.cols));
+    rows.step_by(ROW_STRIDE)
 }

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 
 use super::grid::Grid;
@@ -88,12 +90,8 @@ pub fn cover(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: &
     let mut centre = start;
     for _ in 0..COVER_ROUNDS {
         let (mut normal, mut right) = (Matrix2::identity() * 1e-6, Vector2::zeros());
-        for cell in window(grid, centre, BAND_CELLS + 1.0) {
-            // A chequerboard of cells says as much as all.
-            if (cell % grid.cols + cell / grid.cols) % 2 == 1 {
-                continue;
-            }
-            let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
+        for (col, row) in chequered(grid, centre, BAND_CELLS + 1.0) {
+            let (cell, at) = (row * grid.cols + col, grid.centre_of(col, row));
             if (at.x - centre.x).powi(2) + (at.y - centre.y).powi(2) < inside {
                 continue;
             }
@@ -132,6 +130,19 @@ pub fn outline_distance(grid: &Grid, centre: TablePoint, at: TablePoint) -> (f64
 
 /// Cells within a disc's radius (and its foot's shift, and `margin` cells) of a place.
 pub fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = usize> + use<> {
+    let (cols, rows) = spans(grid, centre, margin);
+    let wide = grid.cols;
+    rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
+}
+
+/// Columns and rows of every second of these cells, as on a chequerboard: they say as much as all.
+fn chequered(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let (cols, rows) = spans(grid, centre, margin);
+    rows.flat_map(move |row| (cols.start + (cols.start + row) % 2..cols.end).step_by(2).map(move |col| (col, row)))
+}
+
+/// The columns and rows of such a window.
+pub fn spans(grid: &Grid, centre: TablePoint, margin: f64) -> (Range<usize>, Range<usize>) {
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + margin;
     let (sx, sy) = grid.foot_shift(centre);
     let span = |at: f64, shift: f64, count: usize| {
@@ -140,9 +151,7 @@ pub fn window(grid: &Grid, centre: TablePoint, margin: f64) -> impl Iterator<Ite
         let last = (high / grid.cell_mm + radius).ceil().clamp(0.0, count as f64) as usize;
         first..last
     };
-    let (cols, rows) = (span(centre.x, sx, grid.cols), span(centre.y, sy, grid.rows));
-    let wide = grid.cols;
-    rows.flat_map(move |row| cols.clone().map(move |col| row * wide + col))
+    (span(centre.x, sx, grid.cols), span(centre.y, sy, grid.rows))
 }
 
 /// Looks for the outline along the normals of the top.

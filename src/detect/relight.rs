@@ -26,6 +26,8 @@ const LEAST_CHANGE: f32 = 0.02;
 /// … and so are tiles that differ by less than this, or are fewer than this share: hands have shadows.
 const LEAST_LOCAL: f32 = 0.05;
 const LEAST_LOCAL_SHARE: f64 = 0.25;
+/// Where no tile's middle has changed by more than this, the smooth change of all is below the least one.
+const NO_CHANGE: f32 = 0.014;
 /// Level from which a colour is at its limit and tells nothing of the light.
 const LIMIT: u8 = 246;
 /// Level from which the board is expected to be at that limit.
@@ -78,10 +80,36 @@ impl Relight {
     /// these; `is_free` says where neither disc nor hand is believed to be.
     pub fn undo(&mut self, grid: &Grid, seen: &mut [u8], board: &[u8], is_free: impl Fn(usize) -> bool) {
         self.factors.clear();
+        if self.is_as_it_was(seen, board, &is_free) {
+            return;
+        }
         if let Some(change) = self.change(seen, board, is_free) {
             self.set_factors(grid, &change);
             self.apply(grid, seen, board);
         }
+    }
+
+    /// Whether every tile that has a say is lit as it was, so that no change need be measured: most frames are. To count
+    /// what differs costs a fraction of finding the middle values.
+    fn is_as_it_was(&self, seen: &[u8], board: &[u8], is_free: impl Fn(usize) -> bool) -> bool {
+        let all = (SAMPLES * SAMPLES) as f64;
+        self.samples.iter().all(|samples| {
+            let mut free = 0.0;
+            let mut counts = [Differing::default(); 3];
+            for cell in samples.iter().map(|cell| *cell as usize).filter(|cell| is_free(*cell)) {
+                free += 1.0;
+                for (k, count) in counts.iter_mut().enumerate() {
+                    let (seen, board) = (seen[3 * cell + k], board[3 * cell + k]);
+                    if seen.min(board) < LIMIT {
+                        let size = self.log[usize::from(seen)] - self.log[usize::from(board)];
+                        count.telling += 1;
+                        count.lighter += usize::from(size > NO_CHANGE || seen >= LIMIT);
+                        count.darker += usize::from(size < -NO_CHANGE);
+                    }
+                }
+            }
+            free < LEAST_FREE * all || counts.iter().all(|count| count.is_middle_still(LEAST_TELLING * all))
+        })
     }
 
     /// The logarithm of the light's change, tile by tile; `None` where there is none, or too little of the board is
@@ -188,6 +216,22 @@ impl Relight {
                 }
             }
         }
+    }
+}
+
+/// How many cells of a tile a colour has changed in.
+#[derive(Clone, Copy, Default)]
+struct Differing {
+    telling: usize,
+    lighter: usize,
+    darker: usize,
+}
+
+impl Differing {
+    /// Whether the middle one of all changes, of which at least `enough` tell, is hardly any.
+    fn is_middle_still(self, enough: f64) -> bool {
+        let middle = self.telling / 2;
+        self.telling as f64 >= enough && self.darker <= middle && self.lighter < self.telling - middle
     }
 }
 

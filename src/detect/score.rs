@@ -127,8 +127,14 @@ impl ScoreMap {
     }
 
     fn score(&self, grid: &Grid, circle: &Circle, col: usize, row: usize) -> f32 {
-        let wide = grid.cols + 1;
+        let (wide, reach) = (grid.cols + 1, circle.len() / 2);
         let mut score = 0.0;
+        if col >= reach && row >= reach && col + reach < grid.cols && row + reach < grid.rows {
+            for ((_, half), middle) in circle.iter().zip(((row - reach) * wide + col..).step_by(wide)) {
+                score += self.sums[middle + half + 1] - self.sums[middle - half];
+            }
+            return score;
+        }
         for (dy, half) in circle {
             let Some(y) = row.checked_add_signed(*dy).filter(|y| *y < grid.rows) else { continue };
             let line = y * wide;

@@ -1,6 +1,6 @@
 use super::discs::DiscConfig;
 use super::grid::Grid;
-use super::outline::{find_edges, outline_distance, window};
+use super::outline::{find_edges, outline_distance, spans};
 use super::score::circle_rows;
 use crate::geometry::TablePoint;
 
@@ -77,8 +77,11 @@ pub fn level(grid: &Grid, evidence: &[f32], like: &[f32], centre: TablePoint) ->
 pub fn usable(grid: &Grid, evidence: &[f32], centres: &[TablePoint], centre: TablePoint) -> impl Fn(usize) -> bool {
     let others = neighbours(grid, centres, centre);
     move |cell: usize| {
-        let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
-        evidence[cell] != 0.0 && others.iter().all(|other| outline_distance(grid, *other, at).0 > 1.0)
+        let is_free = || {
+            let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
+            others.iter().all(|other| outline_distance(grid, *other, at).0 > 1.0)
+        };
+        evidence[cell] != 0.0 && (others.is_empty() || is_free())
     }
 }
 
@@ -102,8 +105,9 @@ pub fn judge(
     let others = neighbours(grid, centres, centre);
     let (mut top, mut seen, mut sum, mut likeness) = (0.0, 0.0, 0.0, 0.0);
     let (mut ring, mut over, mut board) = (0.0, 0.0, 0.0);
-    for cell in window(grid, centre, config.edge_cells * 2.5) {
-        let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
+    let (cols, rows) = spans(grid, centre, config.edge_cells * 2.5);
+    for (col, row) in rows.flat_map(|row| cols.clone().map(move |col| (col, row))) {
+        let (cell, at) = (row * grid.cols + col, grid.centre_of(col, row));
         let value = f64::from(evidence[cell]);
         if (at.x - centre.x).powi(2) + (at.y - centre.y).powi(2) < inside {
             top += 1.0;

@@ -26,6 +26,8 @@ pub struct TrackConfig {
     pub coast_s: f64,
     /// Share of the top that must be open to sight, or a miss says nothing.
     pub min_open: f64,
+    /// How far a patch without an outline must be from any hand to be a disc come up again, mm: nearer, it is a part of the hand.
+    pub clear_mm: f64,
 }
 
 impl Default for TrackConfig {
@@ -40,6 +42,7 @@ impl Default for TrackConfig {
             confirm_hits: 3,
             coast_s: 0.25,
             min_open: 0.45,
+            clear_mm: 18.0,
         }
     }
 }
@@ -102,6 +105,11 @@ impl Tracker {
         let mut unbelieved = Vec::new();
         for (index, disc) in chosen {
             let Some(track) = self.tracks.get_mut(index) else { continue };
+            let is_of_hand =
+                disc.fit <= OUTLINED_FIT && hand_gap(&detections.hands, disc.centre, radius) <= config.clear_mm;
+            if is_of_hand && track.is_far_from(disc, t, &config) {
+                continue;
+            }
             if track.is_confirmed_by(disc, t, &self.unbelieved, &config) {
                 track.meet(disc, t, &config);
             } else {
@@ -140,7 +148,12 @@ impl Tracker {
         let (from_expected, from_last) = (expected.distance(disc.centre), track.at.distance(disc.centre));
         match reach {
             Reach::Expected => (from_expected <= gate).then_some(from_expected),
-            Reach::Shot | Reach::Possible => (from_last <= gate).then_some(from_expected.min(from_last)),
+            Reach::Shot => (from_last <= gate).then_some(from_expected.min(from_last)),
+            Reach::Possible => (from_last <= gate).then(|| {
+                // What is hidden may lie there yet; what is not seen in the open was taken away.
+                let stays = track.state == TrackState::Hidden && gone > SHOT_S && from_last > config.reappear_mm;
+                from_expected.min(from_last) + if stays { STAYS_MM } else { 0.0 }
+            }),
         }
     }
 
@@ -177,6 +190,8 @@ const FIRST_LOOK_FIT: f64 = 0.5;
 const OUTLINED_FIT: f64 = 0.35;
 /// A disc seen within this time may just have been shot, seconds: three frames.
 const SHOT_S: f64 = 0.11;
+/// How much nearer than one that is known to be gone a hidden disc must be to have come up far from its last place, mm.
+const STAYS_MM: f64 = 400.0;
 /// Longest time over which a disc out of sight is assumed to travel at full speed.
 const MAX_REACH_S: f64 = 1.0;
 /// Share of a new measurement in a lying disc's place.
@@ -197,8 +212,7 @@ impl Track {
         self.came_up = None;
         let unseen = t.seconds_since(self.seen);
         let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
-        let is_coasting = !was_hidden && unseen > SHOT_S;
-        let is_near = !(was_hidden || is_coasting) || disc.centre.distance(self.at) <= config.reappear_mm;
+        let is_near = !self.is_far_from(disc, t, config);
         let ahead = (disc.centre.x - self.at.x) * self.velocity.0 + (disc.centre.y - self.at.y) * self.velocity.1;
         let is_expected = is_recognised(disc) || ahead > 0.0;
         if is_near && is_expected && is_fast_enough(disc, self.at, unseen) {
@@ -220,6 +234,13 @@ impl Track {
         });
         self.came_up = before.filter(|(_, then)| *then > self.seen);
         before.is_some()
+    }
+
+    /// Whether a detection is far from where this disc went out of sight, if it did.
+    fn is_far_from(&self, disc: &Disc, t: Timestamp, config: &TrackConfig) -> bool {
+        let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
+        let is_coasting = !was_hidden && t.seconds_since(self.seen) > SHOT_S;
+        (was_hidden || is_coasting) && disc.centre.distance(self.at) > config.reappear_mm
     }
 
     fn meet(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) {

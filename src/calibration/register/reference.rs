@@ -53,9 +53,10 @@ impl Reference {
     /// Of a picture from this camera; `is_free` says which pixels of it show the board itself.
     pub fn new(picture: &Picture, camera: &Camera, board: &BoardShape, is_free: impl Fn(ImagePoint) -> bool) -> Self {
         let by = reduction(picture.width);
-        let fine = Plane::reduced(picture, by);
-        let coarse = fine.halved();
         let finest = Plane::reduced(picture, finest_reduction(by));
+        let is_twice = by == 2 * finest_reduction(by);
+        let fine = if is_twice { finest.halved() } else { Plane::reduced(picture, by) };
+        let coarse = fine.halved();
         let camera = scaled(camera, 1.0 / by as f64);
         let anchors = anchors(&fine, &camera, board, |p| is_free(ImagePoint::new(p.x * by as f64, p.y * by as f64)));
         Self { by, board: board.clone(), fine, coarse, finest, anchors }

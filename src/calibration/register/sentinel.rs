@@ -1,6 +1,6 @@
 use nalgebra::{Matrix2, Matrix4, SMatrix, Vector2, Vector4};
 
-use super::plane::Plane;
+use super::plane::{Plane, add_green};
 use super::reference::{Anchor, Reference};
 use crate::capture::Picture;
 
@@ -151,17 +151,14 @@ impl Sentinel {
 
     /// How far what it shows has moved, if a little, and how alike it is; `None` where all is even.
     fn look(&self, picture: &Picture, by: usize) -> Option<(Vector2<f64>, f32)> {
-        let mut seen = [0.0f32; CELLS];
-        for (row, line) in seen.chunks_exact_mut(SIDE).enumerate() {
+        let mut sums = [0; CELLS];
+        for (row, line) in sums.chunks_exact_mut(SIDE).enumerate() {
             for dy in 0..by {
                 let pixels = picture.row(((self.top + row) * by + dy) as u32);
-                let pixels = pixels.get(3 * by * self.left..3 * by * (self.left + SIDE))?;
-                for (value, pixels) in line.iter_mut().zip(pixels.chunks_exact(3 * by)) {
-                    let sum: u32 = pixels.iter().skip(1).step_by(3).map(|green| u32::from(*green)).sum();
-                    *value += sum as f32;
-                }
+                add_green(pixels.get(3 * by * self.left..3 * by * (self.left + SIDE))?, by, line);
             }
         }
+        let mut seen = sums.map(|sum| sum as f32);
         normalise(&mut seen)?;
         let (mut likeness, mut moment) = (0.0f32, (0.0f32, 0.0f32));
         for ((seen, wanted), slope) in seen.iter().zip(&self.values).zip(&self.slopes) {

@@ -128,7 +128,8 @@ const SHADOW: f32 = -1.2;
 pub fn looks_of(raster: &Raster, tones: &[Tone], board: &BoardLook, hits: &[Hit], radius_mm: f64) -> Vec<Tone> {
     let mut looks: Vec<(Tone, f32)> = Vec::new();
     for hit in hits {
-        let own = own_tone(raster, tones, board, &Solid::ball(BALL_CORE * radius_mm * hit.scale), hit, 0.0);
+        let own =
+            own_tone(raster, tones, board, &Solid::ball(BALL_CORE * radius_mm * hit.scale, raster.blur_mm), hit, 0.0);
         let off = less(&own, &board.kinds[kind_of(raster.squares, hit.square)]);
         let shade = mean(&off);
         if shade < 0.0 && shade > SHADOW && chroma(&off) < 0.1 - 0.1 * shade {

@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
 use super::crossing::{FLIGHT_SIGHTINGS, OpeningTakenSince, Sample, bends, crossing_of, is_at_bar, speeds_up};
+use super::led::{SET_OUT_S, is_led};
 use super::observer::ObserveConfig;
 use super::place::{nearer_half, place_of};
 use crate::geometry::{TablePoint, Timestamp};
@@ -18,7 +19,7 @@ pub struct Memory {
     crossing: Option<Crossing>,
     /// Its way since it was last free and wholly in its origin.
     way: Vec<Sample>,
-    /// Where it was last seen, wherever that was.
+    /// Where it was last seen, wherever that was, since it can have set out.
     recent: VecDeque<Sample>,
     /// Where it was last seen in its origin, clear of the bar.
     approach: VecDeque<Sample>,
@@ -27,6 +28,8 @@ pub struct Memory {
     held: bool,
     /// Since it came up out of a hand: when, and the speed last seen.
     emerged: Option<Emerged>,
+    /// When it was last seen with no hand in reach.
+    alone: Option<Timestamp>,
     /// While it is not seen: whether it was on its way over the rim.
     leaving: Option<bool>,
 }
@@ -63,11 +66,12 @@ impl Memory {
             since: t,
             crossing: None,
             way: Vec::new(),
-            recent: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
+            recent: VecDeque::new(),
             approach: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
             touch: None,
             held: false,
             emerged: None,
+            alone: None,
             leaving: None,
         }
     }
@@ -83,24 +87,33 @@ impl Memory {
     ) {
         // What was carried out of sight was carried to where it comes up, if a hand is there.
         let was_carried = self.held && self.leaving.is_some() && track.hand_gap_mm <= config.hand_reach_mm;
-        self.touch(config, track, t);
         if !track.is_seen_at(t) {
             // Judged at once: later a hand may reach for it, and hide the place where it went.
-            let leaving = *self.leaving.get_or_insert_with(|| left_board(model, config, track));
-            let is_gone = track.state == TrackState::Lost || t.seconds_since(track.seen) > config.bounce_s;
-            if leaving && is_gone {
+            let by_itself = self.is_out_of_reach(config, track) || track.hand_gap_mm > config.clear_mm;
+            let leaving = *self.leaving.get_or_insert_with(|| by_itself && left_board(model, config, track));
+            if !leaving {
+                self.touch(config, track, t);
+            }
+            if leaving && t.seconds_since(track.seen) > config.bounce_s {
                 self.enter(Place::OffBoard, track.seen);
             }
             return;
         }
+        self.touch(config, track, t);
         self.leaving = None;
+        if track.hand_gap_mm > config.hand_reach_mm {
+            self.alone = Some(t);
+        }
         let place = place_of(model, track.at);
         let held = self.held || was_carried;
         if let Some((at, before)) = track.came_up {
             self.way.push(Sample { t: before, at, held });
         }
         let sample = Sample { t, at: track.at, held };
-        keep(&mut self.recent, sample);
+        self.recent.push_back(sample);
+        while self.recent.front().is_some_and(|first| t.seconds_since(first.t) > SET_OUT_S) {
+            self.recent.pop_front();
+        }
         if place == Place::In(self.origin) && !is_at_bar(model, track.at) {
             keep(&mut self.approach, sample);
         }
@@ -115,15 +128,18 @@ impl Memory {
         }
         if half != self.origin {
             let Some(crossing) = crossing_of(model, self.origin, &self.way, taken) else { return };
-            // Through the opening it goes on the surface.
-            let seems_to_fly = speeds_up(self.recent.iter()) || bends(self.approach.iter());
-            let flew = crossing.route == Route::Opening && seems_to_fly;
+            self.crossing = Some(self.doubted(crossing));
             self.approach.clear();
-            self.crossing = Some(Crossing { certain: crossing.certain && !flew, ..crossing });
             self.origin = half;
         }
         self.way.clear();
         self.way.push(Sample { t, at: track.at, held: false });
+    }
+
+    /// Whether no hand can have come to it by the time it was last seen: what looks like one there is the disk itself, blurred above
+    /// the rim.
+    fn is_out_of_reach(&self, config: &ObserveConfig, track: &Track) -> bool {
+        self.alone.is_some_and(|then| track.seen.seconds_since(then) <= config.come_up_s)
     }
 
     /// The disk in the rules' words.
@@ -139,6 +155,11 @@ impl Memory {
             origin: self.origin,
             crossing: self.crossing,
         }
+    }
+
+    /// Whether it is known why it is not seen: a hand has it, or it has gone over the rim.
+    pub fn is_held_or_gone(&self) -> bool {
+        self.held || self.place == Place::OffBoard
     }
 
     /// Whether its place is a guess: it was on its way, or in a hand, when it went out of sight; or it has just come up in
@@ -175,13 +196,12 @@ impl Memory {
             return;
         }
         let lies = track.still_since.is_some_and(|still| t.seconds_since(still) > config.let_go_s);
-        let is_shot = track.hand_gap_mm > config.touch_mm && track.speed() > config.shot_mm_s;
         let runs = self.runs_by_itself(config, track, t);
         // A patch without an outline that comes up at a hand that had a disk may be a part of the hand.
         if self.held && !track.is_outlined && !runs {
             return;
         }
-        let is_clear = is_shot || track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
+        let is_clear = track.hand_gap_mm > config.clear_mm || t.seconds_since(touch.last) > config.grasp_s;
         if is_clear || lies {
             self.held = false;
             self.touch = None;
@@ -192,6 +212,21 @@ impl Memory {
 }
 
 impl Memory {
+    /// A change of halves in the light of how the disk came: through the opening it goes on the surface, and over the bar by
+    /// itself.
+    fn doubted(&self, crossing: Crossing) -> Crossing {
+        let is_led = is_led(self.recent.iter());
+        let last = self.recent.len().saturating_sub(FLIGHT_SIGHTINGS);
+        match crossing.route {
+            Route::Opening => {
+                let seems_to_fly = speeds_up(self.recent.range(last..)) || bends(self.approach.iter());
+                Crossing { certain: crossing.certain && !seems_to_fly && !is_led, ..crossing }
+            }
+            Route::Over if is_led => Crossing { route: Route::Carried, certain: true, ..crossing },
+            Route::Over | Route::Carried | Route::PushedThrough => crossing,
+        }
+    }
+
     /// Whether a disk that came up out of a hand goes on as only a free one does: clear of the hand, and as fast as before.
     /// Then it has done so since it came up.
     fn runs_by_itself(&mut self, config: &ObserveConfig, track: &Track, t: Timestamp) -> bool {
@@ -218,7 +253,7 @@ fn keep(sightings: &mut VecDeque<Sample>, sample: Sample) {
 
 /// Whether a disk that vanished in the open was on its way over the rim.
 fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> bool {
-    if track.hand_gap_mm <= config.clear_mm || track.speed() < config.leave_mm_s {
+    if track.speed() < config.leave_mm_s {
         return false;
     }
     let ahead = |at: f64, velocity: f64| at + velocity * config.leave_s;

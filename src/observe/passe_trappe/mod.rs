@@ -1,7 +1,9 @@
 //! Passe-Trappe: halves, opening, air, hands, and how a disk came from one half to the other.
 
 mod crossing;
+mod evidence;
 mod hands;
+mod led;
 mod memory;
 mod observer;
 mod place;

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, VecDeque};
 
+use super::evidence::{Evidence, is_ill_seen};
 use super::hands::hands_of;
 use super::memory::Memory;
 use super::place::doubt_at_bar;
@@ -21,6 +22,8 @@ pub struct ObserveConfig {
     pub clear_mm: f64,
     /// How far a hand that has laid down a disk can be by the time that it is seen, mm: two frames in haste.
     pub hand_reach_mm: f64,
+    /// How long a hand takes at least to come from so far, seconds.
+    pub come_up_s: f64,
     /// Speed at which a disk that is not touched is shot and no longer held, mm/s.
     pub shot_mm_s: f64,
     /// How long a hand must touch a disk before it can hold it, seconds: a disk shot past a hand touches it for a frame.
@@ -48,6 +51,7 @@ impl Default for ObserveConfig {
             touch_mm: 6.0,
             clear_mm: 18.0,
             hand_reach_mm: 200.0,
+            come_up_s: 0.1,
             shot_mm_s: 500.0,
             grasp_s: 0.1,
             carried_mm: 10.0,
@@ -73,6 +77,7 @@ pub struct Observer {
     readable: Readable,
     /// Whether disks and board are hardly told apart.
     is_faint: bool,
+    evidence: Evidence,
 }
 
 impl Observer {
@@ -86,6 +91,7 @@ impl Observer {
             recent_hands: VecDeque::new(),
             readable: Readable::default(),
             is_faint: false,
+            evidence: Evidence::default(),
         }
     }
 
@@ -113,7 +119,12 @@ impl Observer {
         }
         let least = if self.is_faint { SURE_AGAIN_SEPARATION } else { SURE_SEPARATION };
         self.is_faint = detections.separation < least;
-        if self.is_faint {
+        let is_ill_seen = |track: &&Track| {
+            let is_known = self.memories.get(&track.id).is_some_and(Memory::is_held_or_gone);
+            is_ill_seen(track, t) && !is_known
+        };
+        let is_thin = self.evidence.step(t, tracks.iter().filter(is_ill_seen).count());
+        if self.is_faint || is_thin {
             problems.push(Problem::LowContrast);
         }
         self.in_opening = self.filling_opening(t, &disks);

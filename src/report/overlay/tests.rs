@@ -20,7 +20,7 @@ fn board() -> BoardShape {
     let arm =
         |from: f64, to: f64| Solid { min: SpacePoint::new(from, 443.0, 0.0), max: SpacePoint::new(to, 457.0, 44.0) };
     let solids = vec![arm(0.0, 209.0), arm(271.0, 480.0)];
-    BoardShape { width_mm: 480.0, length_mm: 900.0, rim_height_mm: 40.0, solids }
+    BoardShape { width_mm: 480.0, length_mm: 900.0, rim_height_mm: 40.0, squares: None, solids }
 }
 
 const DISC: DiscShape = DiscShape { diameter_mm: 50.0, height_mm: 12.0 };
