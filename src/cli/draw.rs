@@ -79,7 +79,7 @@ impl Drawing {
         let hands = outlines(&step.detections.hands);
         let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
         let view = FieldView {
-            camera: &self.calibration.camera,
+            camera: &step.camera,
             keys: &step.keys,
             layout: &step.observation.layout,
             pieces: &pieces,

@@ -57,6 +57,12 @@ impl Changes {
         self.as_read.clone_from(&self.now);
     }
 
+    /// Nothing was seen before the next picture.
+    pub fn forget(&mut self) {
+        self.now.clear();
+        self.as_read.clear();
+    }
+
     fn since(&self, before: &[[u8; 3]]) -> f64 {
         if before.len() != self.now.len() {
             return f64::INFINITY;

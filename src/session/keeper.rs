@@ -1,6 +1,6 @@
 use crate::calibration::{Calibration, Verdict, Watch, WatchConfig};
 use crate::capture::{Frame, Picture};
-use crate::detect::Detections;
+use crate::detect::Hand;
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::rules::Problem;
 
@@ -12,7 +12,6 @@ pub struct Keeper {
     before: Option<Picture>,
     camera: Camera,
     height_mm: f64,
-    radius_mm: f64,
 }
 
 /// How the next frame is to be looked at.
@@ -44,8 +43,8 @@ pub enum Sight {
     Blind,
 }
 
-/// How far beyond its rim a disc still shows its shadow and side, mm.
-const AROUND_DISC_MM: f64 = 12.0;
+/// How far beyond its rim a piece still shows its shadow and side, mm.
+const AROUND_PIECE_MM: f64 = 12.0;
 /// How far beyond its outline a hand does, mm.
 const AROUND_HAND_MM: f64 = 25.0;
 
@@ -57,7 +56,6 @@ impl Keeper {
             before: calibration.empty,
             camera: calibration.camera,
             height_mm: calibration.disc.height_mm,
-            radius_mm: calibration.disc.diameter_mm / 2.0,
         }
     }
 
@@ -89,17 +87,18 @@ impl Keeper {
         Stand { moved, sight, problem }
     }
 
-    /// Takes what was seen in the frame, so that only the board itself is watched and no piece or hand.
-    pub fn saw(&mut self, frame: &Frame, detections: &Detections) {
+    /// Takes what was seen in the frame, so that only the board itself is watched and no piece or hand: the pieces' places
+    /// at the height of their tops, and how far they reach from there, mm.
+    pub fn saw(&mut self, frame: &Frame, pieces: impl Iterator<Item = (TablePoint, f64)>, hands: &[Hand]) {
         if !self.watch.wants_picture() {
             return;
         }
-        let (camera, height_mm, radius_mm) = (self.camera, self.height_mm, self.radius_mm);
+        let pieces: Vec<(TablePoint, f64)> = pieces.collect();
+        let (camera, height_mm) = (self.camera, self.height_mm);
         let is_free = |pixel: ImagePoint| {
             let free_at = |at: TablePoint| {
-                let of_discs = |disc: &crate::detect::Disc| disc.centre.distance(at) > radius_mm + AROUND_DISC_MM;
-                let of_hands = |hand: &crate::detect::Hand| hand.distance_to(at) > AROUND_HAND_MM;
-                detections.discs.iter().all(of_discs) && detections.hands.iter().all(of_hands)
+                let of_piece = |(piece, reach_mm): &(TablePoint, f64)| piece.distance(at) > reach_mm + AROUND_PIECE_MM;
+                pieces.iter().all(of_piece) && hands.iter().all(|hand| hand.distance_to(at) > AROUND_HAND_MM)
             };
             camera.unproject(pixel, height_mm).is_none_or(free_at)
         };

@@ -123,7 +123,11 @@ impl FoundBoards {
         if others.iter().find(is_second_board).is_some() {
             return Some(AutoDoubt::Several);
         }
-        let least = if self.board.rim_height_mm > 0.0 || self.board.squares.is_some() { LEAST_CONFIDENCE } else { LEAST_CONFIDENCE_PLAIN };
+        let least = if self.board.rim_height_mm > 0.0 || self.board.squares.is_some() {
+            LEAST_CONFIDENCE
+        } else {
+            LEAST_CONFIDENCE_PLAIN
+        };
         if self.confidence < least {
             return Some(AutoDoubt::Alike { confidence: self.confidence });
         }

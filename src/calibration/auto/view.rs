@@ -148,8 +148,7 @@ pub(super) fn support(edges: &Edges, outline: &Outline, view: &View, look: Look)
         }
     }
     let by_kind = kinds.each_ref().map(|edges| of_kind(edges));
-    let all =
-        [EdgeKind::Foot, EdgeKind::Top, EdgeKind::Outer, EdgeKind::Base, EdgeKind::Solid, EdgeKind::Grid];
+    let all = [EdgeKind::Foot, EdgeKind::Top, EdgeKind::Outer, EdgeKind::Base, EdgeKind::Solid, EdgeKind::Grid];
     let (mut sum, mut of) = (0.0, 0.0);
     for (kind, mean) in all.into_iter().zip(by_kind) {
         if let Some(mean) = mean {

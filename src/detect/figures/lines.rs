@@ -19,7 +19,7 @@ pub fn squares_seen(raster: &Raster, tones: &[Tone]) -> usize {
     let steps = |cell: &dyn Fn(usize, usize) -> usize| -> Vec<f32> {
         let step = |along: usize| {
             let across = (0..length).step_by(3).filter_map(|across| {
-                let (before, after) = (cell(along - 1, across), cell(along + 1, across));
+                let (before, after) = (cell(along.checked_sub(1)?, across), cell(along + 1, across));
                 let is_seen = raster.is_seen(before) && raster.is_seen(after);
                 is_seen.then(|| less(&tones[after], &tones[before]).iter().map(|value| value.abs()).sum())
             });

@@ -2,7 +2,7 @@ use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetec
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::Pferdeaeppel;
 use crate::observe::unreadable;
-use crate::rules::pferdeaeppel::{Apple, AppleColour, Horses, Layout};
+use crate::rules::pferdeaeppel::{Apple, AppleColour, BROWN_APPLES, Horses, Layout};
 use crate::rules::{Observation, Problem};
 
 /// Horses of a set.
@@ -12,6 +12,9 @@ const SURE_HORSE: f64 = 0.45;
 const SURE_APPLE: f64 = 0.6;
 /// How sure a colour must be.
 const SURE_COLOUR: f64 = 0.5;
+/// How well a golden apple must be borne out, in colour and shape, while there are brown ones left to be dropped: until then
+/// none can have come on the board by the rules, and what looks like one is more likely a lamp's reflection or a shadow.
+const SURE_EARLY_GOLDEN: f64 = 0.85;
 /// Share of an apple that must be in sight.
 const SURE_VISIBLE: f64 = 0.5;
 /// How near to a line between squares a foot or an apple's middle is in doubt, in squares.
@@ -36,6 +39,7 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
         problems.push(Problem::PieceCount { expected: HORSES, found: detections.figures.len() });
     }
     let stands_there = |ball: &Ball| detections.figures.iter().find(|figure| figure.square == ball.square);
+    let browns = detections.balls.iter().filter(|ball| ball.colour == BallColour::Brown).count() + HORSES;
     let mut apples = Vec::new();
     for ball in &detections.balls {
         if let Some(figure) = stands_there(ball) {
@@ -44,7 +48,10 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
             problems.extend(is_clear.then_some(Problem::UncertainPiece { x: ball.at.x, y: ball.at.y }));
             continue;
         }
-        problems.extend(apple_doubt(keys, ball));
+        let is_early = ball.colour == BallColour::Golden && browns < usize::from(BROWN_APPLES);
+        let is_likely = !is_early || ball.fit.min(ball.colour_margin) >= SURE_EARLY_GOLDEN;
+        let unlikely = Problem::UncertainPiece { x: ball.at.x, y: ball.at.y };
+        problems.extend(if is_likely { apple_doubt(keys, ball) } else { Some(unlikely) });
         let colour = match ball.colour {
             BallColour::Brown => AppleColour::Brown,
             BallColour::Golden => AppleColour::Golden,

@@ -18,6 +18,7 @@ use crate::track::{Smears, TrackConfig, Tracker};
 #[derive(Debug)]
 pub struct Pipeline {
     keeper: Keeper,
+    disk_radius_mm: f64,
     detector: Detector,
     smears: Smears,
     tracker: Tracker,
@@ -73,6 +74,7 @@ impl Pipeline {
         Ok(Self {
             detector: Detector::new(&calibration, pieces, DetectConfig::default()),
             keeper: Keeper::new(calibration),
+            disk_radius_mm: keys.disk_diameter_mm / 2.0,
             smears: Smears::default(),
             tracker: Tracker::new(pieces, TrackConfig::default()),
             observer: Observer::new(keys, ObserveConfig::default()),
@@ -119,7 +121,8 @@ impl Pipeline {
             None => {}
         }
         let mut detections = self.detector.detect(&frame.picture);
-        self.keeper.saw(frame, &detections);
+        let discs = detections.discs.iter().map(|disc| (disc.centre, self.disk_radius_mm));
+        self.keeper.saw(frame, discs, &detections.hands);
         let (grid, _) = self.detector.evidence();
         self.smears.take(frame.t, grid, &mut detections);
         let tracks = self.tracker.step(frame.t, grid, &detections);

@@ -1,21 +1,24 @@
 use super::PositionAnswer;
-use crate::calibration::{CalibrationError, Setup};
+use crate::calibration::{Calibration, CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::Changes;
 use crate::detect::figures::{FigureConfig, FigureDetections, FigureDetector};
-use crate::geometry::Timestamp;
+use crate::geometry::{Camera, Timestamp};
 use crate::model::Pferdeaeppel;
 use crate::observe::pferdeaeppel::observe;
 use crate::observe::{Pace, Stillness};
 use crate::referee::{Event, Input};
-use crate::rules::Observation;
 use crate::rules::pferdeaeppel::{EventKind, Layout, Position, Score};
+use crate::rules::{Observation, Problem};
+use crate::session::keeper::{Keeper, Moved};
 use crate::session::{JournalError, MatchLog};
 
 /// From a frame to moves. Live, replay and test differ in their source only.
 #[derive(Debug)]
 pub struct Pipeline {
     keys: Pferdeaeppel,
+    calibration: Calibration,
+    keeper: Keeper,
     changes: Changes,
     detector: FigureDetector,
     stillness: Stillness,
@@ -46,6 +49,8 @@ const MOST_AGAIN: u8 = 4;
 pub struct Step {
     /// The board's and the pieces' sizes.
     pub keys: Pferdeaeppel,
+    /// The camera as it was then.
+    pub camera: Camera,
     /// What seems to lie there; what was read last where something moves.
     pub observation: Observation<Layout>,
     /// Everything that was found in the picture read last.
@@ -75,10 +80,13 @@ impl Pipeline {
     pub fn new(setup: &Setup, log: MatchLog<Pferdeaeppel>) -> Result<Self, CalibrationError> {
         let keys = setup.model()?.pferdeaeppel()?;
         let calibration = setup.calibration()?;
+        let keeper = Keeper::new(calibration.clone());
         let detector = FigureDetector::new(&calibration, figure_config(&keys));
         let changes = Changes::new(&calibration, keys.apple_diameter_mm);
         Ok(Self {
             keys,
+            calibration,
+            keeper,
             changes,
             detector,
             stillness: Stillness::new(keys.settle),
@@ -90,6 +98,13 @@ impl Pipeline {
 
     /// Takes the next frame in order of time.
     pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
+        let stand = self.keeper.step(frame);
+        if let Some(problem) = stand.problem {
+            return Ok(self.wait(frame, problem));
+        }
+        if let Some(Moved::On(camera) | Moved::Settled(camera)) = stand.moved {
+            self.look_from(camera);
+        }
         let changed = self.changes.take(&frame.picture);
         let step = match (self.stillness.step(frame.t, changed), &self.last) {
             (Pace::Rests, Some(last)) if self.again.is_due(frame.t, last) => {
@@ -97,11 +112,7 @@ impl Pipeline {
                 self.read(frame)?
             }
             (Pace::Rests, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t),
-            (Pace::Moves, Some(last)) => {
-                let mut step = Step { events: Vec::new(), ..last.clone() }.at(frame.t);
-                step.observation.settled = false;
-                step
-            }
+            (Pace::Moves, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t).unsettled(),
             (Pace::Rests | Pace::Moves, None) => self.read(frame)?,
             (Pace::Came { since }, _) => {
                 self.again = Again { since, read: frame.t, left: MOST_AGAIN };
@@ -112,11 +123,33 @@ impl Pipeline {
         Ok(step)
     }
 
+    /// What was read last, while camera or board is being moved.
+    fn wait(&mut self, frame: &Frame, problem: Problem) -> Step {
+        let last = self.last.clone().unwrap_or_else(|| Step::nothing(self.keys, *self.keeper.camera()));
+        let mut step = Step { events: Vec::new(), ..last }.at(frame.t).unsettled();
+        step.observation.problems = vec![problem];
+        // Where the board lies, and what lies on it, is to be seen anew.
+        self.changes.forget();
+        step
+    }
+
+    /// Goes on with the camera or the board where it is now.
+    fn look_from(&mut self, camera: Camera) {
+        self.calibration.camera = camera;
+        self.detector = FigureDetector::new(&self.calibration, figure_config(&self.keys));
+        self.changes = Changes::new(&self.calibration, self.keys.apple_diameter_mm);
+    }
+
     /// Reads what lies there now; the referee hears of it as of when it came to rest.
     fn read(&mut self, frame: &Frame) -> Result<Step, JournalError> {
         self.changes.read();
         self.again.read = frame.t;
         let detections = self.detector.detect(&frame.picture);
+        // A horse hides what lies behind it, as far as it is high.
+        let lean_mm = self.keys.horse_height_mm;
+        let figures = detections.figures.iter().map(|figure| (figure.at, figure.diameter_mm / 2.0 + lean_mm));
+        let balls = detections.balls.iter().map(|ball| (ball.at, self.keys.apple_diameter_mm));
+        self.keeper.saw(frame, figures.chain(balls), &detections.hands);
         let observation = observe(&self.keys, self.again.since, &detections);
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let now = self.log.state().now();
@@ -128,7 +161,8 @@ impl Pipeline {
             score: now.score(),
             is_lost: now.is_lost(),
         };
-        Ok(Step { keys: self.keys, observation, detections, events, standing }.at(frame.t))
+        let camera = *self.keeper.camera();
+        Ok(Step { keys: self.keys, camera, observation, detections, events, standing }.at(frame.t))
     }
 
     /// The match that it keeps.
@@ -154,11 +188,12 @@ fn fits(position: &Position, seen: &Layout) -> bool {
 /// Looks at a single picture, in which nobody knows whose turn it is.
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
     let keys = setup.model()?.pferdeaeppel()?;
-    let detections = FigureDetector::new(&setup.calibration()?, figure_config(&keys)).detect(picture);
+    let calibration = setup.calibration()?;
+    let detections = FigureDetector::new(&calibration, figure_config(&keys)).detect(picture);
     let observation = observe(&keys, Timestamp::ZERO, &detections);
     let position = Position::from_layout(&keys, &observation.layout).ok();
     let standing = Standing { position, ..Standing::default() };
-    Ok(Step { keys, observation, detections, events: Vec::new(), standing })
+    Ok(Step { observation, detections, standing, ..Step::nothing(keys, calibration.camera) })
 }
 
 impl Step {
@@ -167,8 +202,20 @@ impl Step {
         PositionAnswer::new(self)
     }
 
+    fn nothing(keys: Pferdeaeppel, camera: Camera) -> Self {
+        let layout = Layout::default();
+        let observation = Observation { t: Timestamp::ZERO, layout, settled: false, problems: Vec::new() };
+        let (detections, standing) = (FigureDetections::default(), Standing::default());
+        Self { keys, camera, observation, detections, events: Vec::new(), standing }
+    }
+
     fn at(mut self, t: Timestamp) -> Self {
         self.observation.t = t;
+        self
+    }
+
+    fn unsettled(mut self) -> Self {
+        self.observation.settled = false;
         self
     }
 }

@@ -13,7 +13,7 @@ use crate::synth::noise::lattice;
 use crate::synth::render::{BOARD_AT_MOST, SUBPIXELS, TILE, luminance, sight};
 use crate::synth::scene::v3;
 use crate::synth::sensor::develop;
-use crate::synth::solids::{Block, Ray, V3};
+use crate::synth::solids::{Beam, Block, Ray, V3};
 
 /// How far a body darkens what is below it, in its own heights, and at most, mm.
 const DARK_REACH: f32 = 2.5;
@@ -62,6 +62,17 @@ struct Seen<'a> {
     number: usize,
     body: &'a Body,
     solids: Vec<usize>,
+}
+
+impl Seen<'_> {
+    /// Only these lines of sight will be asked for.
+    fn narrow(&mut self, beam: &Beam) {
+        let shift = self.body.travel.norm() / 2.0;
+        self.solids.retain(|solid| match self.body.solids.get(*solid) {
+            Some(Solid::Limb(limb)) => beam.may_meet(&limb.capsule, shift),
+            Some(Solid::Ball(_) | Solid::Tier(_)) | None => true,
+        });
+    }
 }
 
 /// Where a solid may show, and where it may darken what is there.
@@ -126,7 +137,7 @@ impl FieldRenderer {
             }
             if signature != tile.signature || tile.light.is_empty() {
                 tile.signature = signature;
-                self.draw_tile(scene, tile, &near);
+                self.draw_tile(scene, tile, near);
             }
         });
         let width = self.width;
@@ -145,13 +156,17 @@ impl FieldRenderer {
         develop(&self.frame, size, self.exposure, &scene.sensor, &Lighting::default(), number)
     }
 
-    fn draw_tile(&self, scene: &FieldScene, tile: &mut Tile, near: &Near) {
+    fn draw_tile(&self, scene: &FieldScene, tile: &mut Tile, mut near: Near) {
         tile.light.clear();
         let (right, bottom) = ((tile.x + TILE).min(self.width), (tile.y + TILE).min(self.height));
+        let sights = (tile.y..=bottom).flat_map(|y| (tile.x..=right).map(move |x| (x, y)));
+        let beam = Beam::around(self.eye, sights.map(|(x, y)| self.corner(x, y)));
+        near.seen.iter_mut().for_each(|seen| seen.narrow(&beam));
+        let near = &near;
         let across = right - tile.x + 1;
         let parts: Vec<u16> = (tile.y..=bottom)
             .flat_map(|y| (tile.x..=right).map(move |x| (x, y)))
-            .map(|(x, y)| self.part(&Ray { from: self.eye, along: self.corner(x, y) }, near))
+            .map(|(x, y)| self.part(&Ray { from: self.eye, along: self.corner(x, y) }, near, 0.0))
             .collect();
         let at = |x: usize, y: usize| parts.get((y - tile.y) * across + x - tile.x).copied().unwrap_or_default();
         let moves = near.seen.iter().any(|seen| seen.body.travel.norm() > 1.0);
@@ -160,16 +175,17 @@ impl FieldRenderer {
                 let around = [at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)];
                 let [first, ..] = around;
                 let middle = self.ray(x, y, 0.5, 0.5);
-                let edge = around.iter().any(|part| *part != first)
-                    || !near.seen.is_empty() && self.part(&middle, near) != first;
-                if !edge && !moves {
+                let changes = |when: f32| self.part(&middle, near, when) != first;
+                let edge = around.iter().any(|part| *part != first) || !near.seen.is_empty() && changes(0.0);
+                let blurred = moves && (edge || changes(-0.5) || changes(0.5));
+                if !edge && !blurred {
                     tile.light.push(self.sample(scene, &middle, near, 0.0));
                     continue;
                 }
                 let jitter = lattice(x as i32, y as i32, 99);
                 let mut sum = V3::zeros();
                 for (i, (dx, dy)) in SUBPIXELS.into_iter().enumerate() {
-                    let when = if moves { (i as f32 + jitter) / SUBPIXELS.len() as f32 - 0.5 } else { 0.0 };
+                    let when = if blurred { (i as f32 + jitter) / SUBPIXELS.len() as f32 - 0.5 } else { 0.0 };
                     sum += self.sample(scene, &self.ray(x, y, dx, dy), near, when);
                 }
                 tile.light.push(sum / SUBPIXELS.len() as f32);
@@ -177,10 +193,11 @@ impl FieldRenderer {
         }
     }
 
-    fn part(&self, ray: &Ray, near: &Near) -> u16 {
+    /// What is met at a moment, told from its neighbours.
+    fn part(&self, ray: &Ray, near: &Near, when: f32) -> u16 {
         let (mut part, mut distance) = self.ground.part(ray);
         for Seen { number, body, solids } in &near.seen {
-            let met = body.meet(ray, V3::zeros(), solids.iter().copied());
+            let met = body.meet(ray, body.travel * when, solids.iter().copied());
             if let Some(met) = met.filter(|met| met.met.distance < distance) {
                 (part, distance) = (body.part(*number, &met), met.met.distance);
             }

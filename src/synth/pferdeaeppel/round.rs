@@ -252,20 +252,14 @@ impl Stagehand {
             .for_each(|standing| *standing = placed);
     }
 
-    /// The hand takes a horse off the board and comes back.
+    /// The hand takes a horse off the board.
     fn capture(&mut self, hand: &mut HandAt, horse: Horse) {
         let Some(standing) = self.pieces.horses.iter().find(|standing| standing.horse == horse).copied() else {
             return;
         };
         self.travel(hand, standing.at.at_height(gripped_mm(&self.bare)));
-        hand.holds = Holds::Horse { horse, turn_rad: standing.turn_rad };
-        let edge = self.outside(hand.seat, BEFORE_MM);
-        self.travel(hand, edge);
-        let rest = self.outside(hand.seat, REST_MM);
-        self.go(hand, rest, 0.0, ENTER_S);
-        hand.holds = Holds::Nothing;
+        hand.holds = Holds::Captured(standing);
         self.pieces.horses.retain(|standing| standing.horse != horse);
-        self.go(hand, edge, 0.0, ENTER_S);
     }
 
     /// The hand goes to an apple, which it holds from then on.

@@ -172,7 +172,8 @@ fn beats(dice: &mut Dice, turn: &PlayedTurn) -> Vec<Beat> {
 pub(super) fn beat(turn: &PlayedTurn) -> Beat {
     let horse = turn.horse;
     let caught = (turn.after.horse(horse.other()) == turn.to).then_some(Deed::Capture { horse: horse.other() });
-    let mut deeds: Vec<Deed> = caught.into_iter().chain([Deed::Carry { horse, to: turn.to }]).collect();
+    // White is lifted off with the same grip with which Brown is set down: the hand does not leave between.
+    let mut deeds: Vec<Deed> = [Deed::Carry { horse, to: turn.to }].into_iter().chain(caught).collect();
     deeds.extend(turn.own.map(|colour| Deed::Lay { square: turn.to, colour }));
     deeds.extend(turn.second.map(|square| Deed::Lay { square, colour: AppleColour::Brown }));
     let mut events: Vec<Told> = turn.events.iter().map(Told::event).collect();

@@ -46,6 +46,8 @@ pub(super) enum Holds {
         turn_rad: f64,
     },
     Apple(LyingApple),
+    /// A horse that does not stand on the board any more.
+    Captured(StandingHorse),
 }
 
 /// How far behind the board's edge a player's shoulder is, mm.
@@ -80,6 +82,10 @@ impl Stage {
                     held.turn_rad += (turn_rad - held.turn_rad) * share(t);
                     held.velocity = velocity;
                 }
+            }
+            Holds::Captured(horse) => {
+                let (at, lifted_mm) = (TablePoint::new(tip.x, tip.y), (tip.z - gripped_mm(bare)).max(0.0));
+                scene.horses.push(StandingHorse { at, lifted_mm, velocity, ..horse });
             }
             Holds::Apple(apple) => {
                 scene.apples.push(LyingApple {
