@@ -39,6 +39,11 @@ const PERHAPS: f64 = 0.12;
 const CLEAR_FIT: f64 = 0.8;
 /// Share of the usual evidence that the least of balls has.
 const SMALLEST: f32 = 0.3;
+/// How well something must fit a ball, how much of it must be in sight, and how far from its square's middle it may lie, for
+/// it to be told though its colour is no ball's.
+const UNEXPLAINED: f64 = 0.68;
+const LEAST_KNOWN_UNEXPLAINED: f32 = 0.42;
+const UNEXPLAINED_REACH: f64 = 0.4;
 /// Sizes about the one that most balls have.
 const NEAR_SCALES: [f64; 4] = [0.75, 0.86, 1.0, 1.14];
 /// Share of the best ball's evidence below which another says nothing about the size.
@@ -103,8 +108,10 @@ impl FigureDetector {
         let board = rough.board.refined(&self.raster, &tones, &taken);
         let looks = looks_of(&self.raster, &tones, &board, &balls, self.config.ball_diameter_mm / 2.0);
         let mut reading = Reading::new(self, &tones, board);
+        let not_board = Sums::new(self.raster.side, &reading.evidence);
         let figures = reading.figures();
-        let (balls, perhaps) = reading.balls(&looks, &figures, &taken);
+        let (balls, mut perhaps) = reading.balls(&looks, &figures, &taken);
+        perhaps.extend(self.unexplained(&not_board, &figures, &balls));
         let left = leftover(&self.raster, &reading.evidence, self.config.ball_diameter_mm);
         let (figure_looks, white) = figure_colours(&self.raster, &tones, &reading.board, &figures, self.figure_mm());
         let ball_core_mm = BALL_CORE * self.config.ball_diameter_mm / 2.0;

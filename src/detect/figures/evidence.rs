@@ -13,10 +13,9 @@ const SHADOW_HUE: f32 = 0.15;
 const DEEPER: f32 = 0.25;
 /// What a shadow costs: there are few.
 const SHADOW_COST: f32 = 1.0;
-/// The most that one cell says for something that is no board, and what it says against where it looks like board.
-pub const MOST: f32 = 1.0;
-/// The same as a share of `MOST`.
-pub const LEAST: f32 = -1.0;
+/// The most that one cell says for something that is no board, and the least, where it looks like board.
+const MOST: f32 = 1.0;
+const LEAST: f32 = -1.0;
 /// Misfits at which a cell is as likely board as not.
 const EVEN: f32 = 2.0;
 
