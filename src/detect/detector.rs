@@ -273,7 +273,7 @@ impl Detector {
             compare(&self.grid, &mut discs, &hands, self.pieces, lesson);
             let Reading { like, foreign, active, .. } = &self.reading;
             let scene = Scene { evidence: &self.first_evidence, like, foreign, active };
-            arbitrate(&self.grid, &mut self.fitter, scene, &mut discs, &hands, self.pieces, lesson);
+            arbitrate(&self.grid, &mut self.fitter, scene, &mut discs, self.pieces, lesson);
         }
         (discs, hands)
     }
