@@ -5,6 +5,9 @@ use crate::observe::unreadable;
 use crate::rules::pferdeaeppel::{Apple, AppleColour, BROWN_APPLES, Horses, Layout};
 use crate::rules::{Observation, Problem};
 
+/// Places in doubt from which something else is over the board, such as a hand that is not seen to reach in: all that is
+/// seen there may be part of it.
+const SOMETHING_OVER: usize = 4;
 /// Horses of a set.
 const HORSES: usize = 2;
 /// Agreement below which a horse or an apple is in doubt.
@@ -65,7 +68,14 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
         problems.push(Problem::OtherBoard { told: keys.size, seen });
     }
     let layout = Layout { horses, apples };
-    Observation { t, layout, settled: detections.hands.is_empty(), problems }
+    let settled =
+        detections.hands.is_empty() && problems.iter().filter(|problem| is_of_thing(problem)).count() < SOMETHING_OVER;
+    Observation { t, layout, settled, problems }
+}
+
+/// Whether a doubt is about a thing that may not be a piece at all.
+fn is_of_thing(problem: &Problem) -> bool {
+    matches!(problem, Problem::UncertainPiece { .. } | Problem::ExtraPiece { .. } | Problem::StrangeColour { .. })
 }
 
 /// Why a horse is in doubt.
