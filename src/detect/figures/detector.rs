@@ -167,6 +167,19 @@ impl FigureDetector {
         }
     }
 
+    /// Places of what is as round as a ball and no board, on squares without a piece.
+    fn unexplained(&self, not_board: &Sums, figures: &[Hit], balls: &[Hit]) -> Vec<TablePoint> {
+        let is_free = |square: usize| !figures.iter().chain(balls).any(|hit| hit.square == square);
+        let usual = usual_scale(balls);
+        let reach_mm = self.config.ball_diameter_mm * usual;
+        (self.ball_forms.iter().enumerate().filter(|(square, _)| is_free(*square)))
+            .filter_map(|(square, forms)| best_in(&self.raster, not_board, square, forms, UNEXPLAINED_REACH, 1))
+            .filter(|hit| fit(hit) > UNEXPLAINED && hit.known > LEAST_KNOWN_UNEXPLAINED)
+            .filter(|hit| !balls.iter().any(|ball| ball.at.distance(hit.at) < reach_mm))
+            .map(|hit| hit.at)
+            .collect()
+    }
+
     fn figure_mm(&self) -> (f64, f64) {
         (self.config.figure_diameter_mm / 2.0, self.config.figure_height_mm)
     }
