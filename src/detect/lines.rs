@@ -77,3 +77,53 @@ fn common(
 fn minus(a: LogColour, b: LogColour) -> LogColour {
     std::array::from_fn(|k| a[k] - b[k])
 }
+
+#[cfg(test)]
+mod tests {
+    use nalgebra::{Rotation3, Translation3, Vector3};
+
+    use super::*;
+    use crate::calibration::Calibration;
+    use crate::geometry::{Camera, Distortion, Intrinsics};
+    use crate::model::{BoardShape, DiscShape};
+
+    fn grid() -> Grid {
+        let rotation = Rotation3::from_euler_angles(std::f64::consts::PI, 0.0, 0.0);
+        let pose = Translation3::from(rotation * -Vector3::new(200.0, 280.0, 1000.0)) * rotation;
+        let intrinsics = Intrinsics { fx: 500.0, fy: 500.0, cx: 480.0, cy: 270.0, distortion: Distortion::default() };
+        Grid::new(&Calibration {
+            camera: Camera { intrinsics, pose: nalgebra::convert(pose) },
+            size_px: (960, 540),
+            board: BoardShape { width_mm: 400.0, length_mm: 560.0, rim_height_mm: 0.0, solids: Vec::new() },
+            disc: DiscShape { diameter_mm: 40.0, height_mm: 10.0 },
+            taught: Vec::new(),
+            colours: Vec::new(),
+            empty: None,
+        })
+    }
+
+    #[test]
+    fn a_rims_shade_and_a_band_are_the_boards_own_and_a_disc_in_them_is_not() {
+        let grid = grid();
+        let is_disc = |col: usize, row: usize| (2..22).contains(&col) && (30..50).contains(&row);
+        let shown = |cell: usize| -> f32 {
+            match (cell % grid.cols, cell / grid.cols) {
+                (col, row) if is_disc(col, row) => -1.5,
+                (_, 12) => -0.8,
+                (col, _) if col < 10 => -0.5,
+                _ => 0.0,
+            }
+        };
+        let seen: Vec<LogColour> = (0..grid.cells()).map(|cell| [shown(cell); 3]).collect();
+        let mut field = vec![[0.0; 3]; grid.cells()];
+        let mut is_board: Vec<bool> = seen.iter().map(|seen| seen[0].abs() < 0.1).collect();
+        follow_lines(&grid, &seen, &mut field, &mut is_board, [0.05; 3]);
+        let at = |col: usize, row: usize| row * grid.cols + col;
+        for (col, row, own) in [(5, 100, -0.5), (100, 12, -0.8), (5, 12, -0.8), (100, 100, 0.0)] {
+            assert!((field[at(col, row)][0] - own).abs() < 1e-6, "{col}, {row}: {:?}", field[at(col, row)]);
+            assert!(is_board[at(col, row)], "{col}, {row}");
+        }
+        assert!(!is_board[at(5, 40)] && !is_board[at(15, 40)]);
+        assert!((field[at(5, 40)][0] + 0.5).abs() < 1e-6, "{:?}", field[at(5, 40)]);
+    }
+}
