@@ -160,9 +160,13 @@ impl Stagehand {
         let before = self.scene();
         let starts_s = self.now_s();
         let mut hand = HandAt { seat: self.seat(*horse), at: SpacePoint::new(0.0, 0.0, 0.0), holds: Holds::Nothing };
-        hand.at = self.outside(hand.seat, REST_MM);
-        let edge = self.outside(hand.seat, BEFORE_MM);
-        self.go(&mut hand, edge, 0.0, ENTER_S);
+        // The other player's hand is there already as the first one leaves.
+        let waits = !self.waiting.is_empty();
+        hand.at = self.outside(hand.seat, if waits { BEFORE_MM } else { REST_MM });
+        if !waits {
+            let edge = self.outside(hand.seat, BEFORE_MM);
+            self.go(&mut hand, edge, 0.0, ENTER_S);
+        }
         for (_, deed) in &beat.deeds {
             self.act(&mut hand, *deed);
         }
@@ -170,16 +174,15 @@ impl Stagehand {
         self.travel(&mut hand, edge);
         let (left_s, seat) = (self.now_s(), hand.seat);
         self.waiting.extend(beat.events.iter().cloned());
-        if !beat.hurried {
-            self.frames.push(frame(&before, self.on_frame((starts_s + left_s) / 2.0), false));
-            self.tell(left_s);
+        if beat.hurried {
+            return;
         }
+        self.frames.push(frame(&before, self.on_frame((starts_s + left_s) / 2.0), false));
+        self.tell(left_s);
         let rest = self.outside(seat, REST_MM);
         self.go(&mut hand, rest, 0.0, ENTER_S);
-        if !beat.hurried {
-            let seconds = self.dice.between(CALM_S.0, CALM_S.1);
-            self.calm(seconds);
-        }
+        let seconds = self.dice.between(CALM_S.0, CALM_S.1);
+        self.calm(seconds);
     }
 
     fn act(&mut self, hand: &mut HandAt, deed: Deed) {
