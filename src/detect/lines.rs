@@ -94,7 +94,13 @@ mod tests {
         Grid::new(&Calibration {
             camera: Camera { intrinsics, pose: nalgebra::convert(pose) },
             size_px: (960, 540),
-            board: BoardShape { width_mm: 400.0, length_mm: 560.0, rim_height_mm: 0.0, solids: Vec::new() },
+            board: BoardShape {
+                width_mm: 400.0,
+                length_mm: 560.0,
+                rim_height_mm: 0.0,
+                solids: Vec::new(),
+                squares: None,
+            },
             disc: DiscShape { diameter_mm: 40.0, height_mm: 10.0 },
             taught: Vec::new(),
             colours: Vec::new(),
