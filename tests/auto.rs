@@ -106,7 +106,8 @@ fn table() -> BoardShape {
 /// A board without a rim, drawn plainly: two colours on a third.
 #[test]
 fn a_plain_board_is_found_and_a_quarter_turn_of_a_square_is_no_doubt() {
-    let plain = |width_mm, length_mm| BoardShape { width_mm, length_mm, rim_height_mm: 0.0, solids: Vec::new() };
+    let plain =
+        |width_mm, length_mm| BoardShape { width_mm, length_mm, rim_height_mm: 0.0, squares: None, solids: Vec::new() };
     let scene = random_still(4).0;
     let (seen, BoardShape { width_mm, length_mm, .. }) = (scene.camera, scene.board.shape());
     for board in [plain(width_mm, length_mm), plain(width_mm, width_mm)] {

@@ -80,6 +80,28 @@ fn what_comes_up_far_from_where_it_was_hidden_must_be_seen_twice() {
 }
 
 /// A patch of foreign colour around a place.
+/// Two discs lie, one is taken away in the open and one is covered by a hand; then a disc comes up in the other half, nearer to
+/// the covered one.
+#[test]
+fn a_disc_that_is_hidden_stays_and_one_that_was_taken_away_comes_up_elsewhere() {
+    let (grid, mut tracker) = (grid(), Tracker::new(2, TrackConfig::default()));
+    for frame in 0..5 {
+        tracker.step(at(frame), &grid, &discs(&[(100.0, 100.0), (300.0, 300.0)]));
+    }
+    let outline = [(240.0, 0.0), (360.0, 0.0), (360.0, 360.0), (240.0, 360.0)];
+    let outline = outline.map(|(x, y)| TablePoint::new(x, y)).to_vec();
+    for frame in 5..40 {
+        let mut seen = if frame < 30 { discs(&[]) } else { discs(&[(240.0, 600.0)]) };
+        seen.hands.push(Hand { from: Side::Near, outline: outline.clone() });
+        tracker.step(at(frame), &grid, &seen);
+    }
+    let mut seen = discs(&[(240.0, 600.0)]);
+    seen.hands.push(Hand { from: Side::Near, outline });
+    let tracks = tracker.step(at(40), &grid, &seen);
+    assert_eq!(tracks[0].state, TrackState::Confirmed, "{tracks:?}");
+    assert_eq!((tracks[0].at.y, tracks[1].at.y, tracks[1].state), (600.0, 300.0, TrackState::Hidden));
+}
+
 fn patch(x: f64, y: f64, half_mm: f64) -> Hand {
     let corners = [(-half_mm, -half_mm), (half_mm, -half_mm), (half_mm, half_mm), (-half_mm, half_mm)];
     Hand { from: Side::Right, outline: corners.map(|(dx, dy)| TablePoint::new(x + dx, y + dy)).to_vec() }

@@ -173,18 +173,6 @@ impl Setup {
         }
     }
 
-    /// Squares along the board's width and length, where it has some.
-    pub fn squares(&self) -> Result<Option<(u32, u32)>, CalibrationError> {
-        match self.game {
-            Game::PasseTrappe => Ok(None),
-            Game::Pferdeaeppel => {
-                let size = u32::from(self.model()?.pferdeaeppel()?.size);
-                Ok(Some((size, size)))
-            }
-            Game::Counter => Ok(self.model()?.counter()?.squares()),
-        }
-    }
-
     /// The intrinsics given, or the best that the corners tell.
     pub fn focal(&self) -> Result<Focal, CalibrationError> {
         match &self.lens {

@@ -5,7 +5,7 @@ use crate::geometry::{Distortion, Intrinsics, TablePoint};
 use crate::model::Game;
 
 fn board() -> BoardShape {
-    BoardShape { width_mm: 480.0, length_mm: 900.0, rim_height_mm: 40.0, solids: vec![] }
+    BoardShape { width_mm: 480.0, length_mm: 900.0, rim_height_mm: 40.0, squares: None, solids: vec![] }
 }
 
 /// A camera 1.4 m from the board's middle, tilted away from straight down and turned about it.

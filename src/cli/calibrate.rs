@@ -69,7 +69,7 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
     setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, beside)).transpose()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");
-    capture::write_picture(&shown, &drawn_over(seen, &setup, &calibration, &quality)?)?;
+    capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
     tell(&args.output, &shown, &quality, quality.fit(setup.size_px));
     Ok(Answer::Yes)
 }
@@ -217,16 +217,11 @@ fn place_empty(setup: &Setup, from: &Path, output: &Path, beside: &Path) -> anyh
 }
 
 /// The picture with everything that the setup claims drawn over it.
-fn drawn_over(
-    mut picture: Picture,
-    setup: &Setup,
-    calibration: &Calibration,
-    quality: &Quality,
-) -> anyhow::Result<Picture> {
+fn drawn_over(mut picture: Picture, calibration: &Calibration, quality: &Quality) -> Picture {
     let Calibration { camera, board, size_px, .. } = calibration;
-    let scene = CalibrationScene { camera, board, squares: setup.squares()?, quality, fit: quality.fit(*size_px) };
+    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px) };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
-    Ok(picture)
+    picture
 }
 
 fn tell(setup: &Path, shown: &Path, quality: &Quality, fit: Fit) {

@@ -1,6 +1,7 @@
 use nalgebra::{Matrix6, SMatrix, Vector6};
 
 use super::grid::Grid;
+use super::lines::follow_lines;
 
 /// Brightness added before taking the logarithm: tames the noise of nearly black pixels.
 pub const LOG_OFFSET: f32 = 12.0;
@@ -79,6 +80,7 @@ pub fn fit_smooth(grid: &Grid, seen: &[LogColour]) -> (Vec<LogColour>, Vec<bool>
         field.push(smooth);
     }
     follow_locally(grid, seen, &mut field, &is_board);
+    follow_lines(grid, seen, &mut field, &mut is_board, spread);
     (field, is_board)
 }
 

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::arbiter::{Scene, arbitrate};
 use super::background::{LogColour, log_colours, log_table};
 use super::blurred::find_blurred;
 use super::board::{Board, Reading};
@@ -83,6 +84,8 @@ pub struct Detector {
     hands: HandMap,
     reading: Reading,
     busy: Vec<bool>,
+    /// The evidence of a lesson's picture before anything was hidden by a hand or taken by a disc.
+    first_evidence: Vec<f32>,
     lying: Lying,
     relight: Relight,
     /// Whether the board is seen from a new place for good.
@@ -110,6 +113,7 @@ impl Detector {
             hands: HandMap::new(&grid),
             reading: Reading::default(),
             busy: vec![false; grid.cells()],
+            first_evidence: Vec::new(),
             board: None,
             lying: Lying::default(),
             relight: Relight::new(&grid),
@@ -173,6 +177,9 @@ impl Detector {
         // Before a board in glare, dark discs are seen all the better.
         let light = if board.has_darker_discs() { Light { burnt: 0.0, ..light } } else { light };
         board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
+        if lesson.is_some() {
+            self.first_evidence.clone_from(&self.reading.evidence);
+        }
         let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
@@ -264,6 +271,9 @@ impl Detector {
         if let Some(lesson) = lesson {
             correct(&self.grid, &mut discs, &hands, &lesson.likely, self.pieces, lesson.is_scant);
             compare(&self.grid, &mut discs, &hands, self.pieces, lesson);
+            let Reading { like, foreign, active, .. } = &self.reading;
+            let scene = Scene { evidence: &self.first_evidence, like, foreign, active };
+            arbitrate(&self.grid, &mut self.fitter, scene, &mut discs, self.pieces, lesson);
         }
         (discs, hands)
     }

@@ -94,16 +94,22 @@ impl DiscFitter {
                 if round > 0 && neighbours(grid, &centres, centre).is_empty() {
                     continue;
                 }
-                let usable = usable(grid, evidence, &centres, centre);
-                let covering = cover(grid, like, centre, level(grid, evidence, like, centre), &usable);
-                let refined = refine(grid, like, covering, level(grid, evidence, like, covering), &usable);
-                drop(usable);
-                centres[i] = refined;
+                centres[i] = refined(grid, evidence, like, &centres, centre);
             }
         }
         let mut discs = kept.to_vec();
         discs.extend(self.sound(grid, evidence, like, centres, kept.len(), outlines));
         discs
+    }
+
+    /// Where discs may lie by the evidence alone, refined but not judged.
+    pub fn candidates(&mut self, grid: &Grid, evidence: &[f32], like: &[f32], active: &[u32]) -> Vec<TablePoint> {
+        let mut centres = Vec::new();
+        self.pick(grid, evidence, active, &mut centres);
+        for i in 0..centres.len() {
+            centres[i] = refined(grid, evidence, like, &centres, centres[i]);
+        }
+        centres
     }
 
     /// Takes the best place again and again, each time without what is explained already.
@@ -189,6 +195,13 @@ impl DiscFitter {
             return verdicts.iter().map(disc).collect();
         }
     }
+}
+
+/// Where a disc lies that was picked at a place: as well covered as can be, then by its outline.
+fn refined(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], centre: TablePoint) -> TablePoint {
+    let usable = usable(grid, evidence, centres, centre);
+    let covering = cover(grid, like, centre, level(grid, evidence, like, centre), &usable);
+    refine(grid, like, covering, level(grid, evidence, like, covering), &usable)
 }
 
 /// Adds discs as long as some of `pieces` are missing. Two discs cannot lie in one place: what is found where one is already

@@ -99,6 +99,11 @@ impl Grid {
         self.disc.diameter_mm
     }
 
+    /// From where to where along y the solids reach, mm.
+    pub fn solids_along(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.solids.iter().map(|solid| (solid.min.y, solid.max.y))
+    }
+
     /// Whether a place is over the playing area.
     pub fn contains(&self, at: TablePoint) -> bool {
         let inside = |at: f64, count: usize| at >= 0.0 && at < count as f64 * self.cell_mm;

@@ -11,6 +11,7 @@
     reason = "cells are numbered by the raster's own loops; checks would double the cost"
 )]
 
+mod arbiter;
 mod background;
 mod blurred;
 mod board;
@@ -29,6 +30,7 @@ mod lesson;
 mod light;
 mod light_map;
 mod likely;
+mod lines;
 mod look;
 mod lying;
 mod outline;

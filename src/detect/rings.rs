@@ -150,6 +150,13 @@ impl Rings {
         Some(self.best(at).map_or(here, |best| best.share.max(here)))
     }
 
+    /// The ring there or close by; `None` where too little is in sight or an edge.
+    pub fn ring_near(&self, at: TablePoint) -> Option<Ring> {
+        let here = self.closely(at);
+        let best = self.best(at);
+        here.into_iter().chain(best).max_by(|a, b| a.share.total_cmp(&b.share))
+    }
+
     /// Places that are better rings than those around them, best first.
     fn candidates(&self) -> Vec<TablePoint> {
         let grid = &self.grid;

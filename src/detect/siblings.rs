@@ -66,7 +66,7 @@ pub fn compare(grid: &Grid, discs: &mut Vec<Disc>, hands: &[Hand], pieces: usize
 ///
 /// Similarity is the normalised cross-correlation of log colour with the median of the discs, −1 to 1: the light's strength and
 /// the board's colour do not matter.
-struct Siblings<'a> {
+pub struct Siblings<'a> {
     grid: &'a Grid,
     cols: usize,
     rows: usize,
@@ -78,7 +78,7 @@ struct Siblings<'a> {
 
 impl<'a> Siblings<'a> {
     /// What these discs have in common; `None` if they are too few.
-    fn new(grid: &'a Grid, seen: &[LogColour], discs: &[Disc]) -> Option<Self> {
+    pub fn new(grid: &'a Grid, seen: &[LogColour], discs: &[Disc]) -> Option<Self> {
         if discs.len() < LEAST_DISCS {
             return None;
         }
@@ -99,6 +99,11 @@ impl<'a> Siblings<'a> {
         siblings.template =
             offsets.iter().enumerate().filter_map(|(index, offset)| Some((*offset, common(index)?))).collect();
         (!siblings.template.is_empty()).then_some(siblings)
+    }
+
+    /// How similar these discs are as a rule.
+    pub fn usual(&self, discs: &[Disc]) -> f64 {
+        median(&mut discs.iter().filter_map(|disc| self.similarity(disc.centre)).collect::<Vec<f64>>())
     }
 
     /// Gives less fit to what is unlike the others.
@@ -126,7 +131,7 @@ impl<'a> Siblings<'a> {
     }
 
     /// How similar a place is; `None` where too little is in sight.
-    fn similarity(&self, at: TablePoint) -> Option<f64> {
+    pub fn similarity(&self, at: TablePoint) -> Option<f64> {
         let (x, y) = self.cells(at);
         let mut sums = Sums::default();
         for ((dx, dy), common) in &self.template {
@@ -166,7 +171,7 @@ impl<'a> Siblings<'a> {
     }
 
     /// Places more similar than those around them, most similar first.
-    fn peaks(&self) -> Vec<(TablePoint, f64)> {
+    pub fn peaks(&self) -> Vec<(TablePoint, f64)> {
         let offsets: Vec<(isize, isize, Vector3<f32>)> =
             self.template.iter().map(|((dx, dy), common)| (*dx as isize, *dy as isize, *common)).collect();
         let least = IN_SIGHT * self.template.len() as f64;

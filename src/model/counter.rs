@@ -59,6 +59,7 @@ impl Counter {
             width_mm: self.board_width_mm,
             length_mm: self.board_length_mm,
             rim_height_mm: self.rim_height_mm,
+            squares: None,
             solids: Vec::new(),
         }
     }

@@ -121,6 +121,7 @@ impl PasseTrappe {
             width_mm: self.board_width_mm,
             length_mm: self.board_length_mm,
             rim_height_mm: self.rim_height_mm,
+            squares: None,
             solids: vec![arm(0.0, self.opening_left_mm()), arm(self.opening_right_mm(), self.board_width_mm)],
         }
     }

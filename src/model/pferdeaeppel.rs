@@ -158,7 +158,13 @@ impl Pferdeaeppel {
 
     /// The playing area.
     pub fn board_shape(&self) -> BoardShape {
-        BoardShape { width_mm: self.side_mm(), length_mm: self.side_mm(), rim_height_mm: 0.0, solids: Vec::new() }
+        BoardShape {
+            width_mm: self.side_mm(),
+            length_mm: self.side_mm(),
+            rim_height_mm: 0.0,
+            squares: Some(self.size),
+            solids: Vec::new(),
+        }
     }
 
     /// The shape of an apple as seen from above: a camera that sees these well sees all.

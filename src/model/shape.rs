@@ -9,6 +9,8 @@ pub struct BoardShape {
     pub length_mm: f64,
     /// Height of the rim around the playing area; zero where there is none.
     pub rim_height_mm: f64,
+    /// Squares along each side, where the playing area is a grid of them.
+    pub squares: Option<u8>,
     /// Opaque boxes on the playing area (a bar's two arms), which hide what lies behind them.
     pub solids: Vec<Solid>,
 }

@@ -12,8 +12,6 @@ pub struct CalibrationScene<'a> {
     pub camera: &'a Camera,
     /// The board's shape.
     pub board: &'a BoardShape,
-    /// Squares along width and length, where the board has some.
-    pub squares: Option<(u32, u32)>,
     /// How well the pose explains the corners.
     pub quality: &'a Quality,
     /// Whether that is good enough.
@@ -49,7 +47,7 @@ pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &Ca
     for (corners, colour) in &parts {
         canvas.area(&space.ring(corners), *colour, TINT);
     }
-    draw_grid(&mut canvas, &space, scene);
+    draw_grid(&mut canvas, &space, scene.board);
     for (corners, colour) in &parts {
         canvas.line(&space.ring(corners), line * 1.5, *colour, SOLID);
     }
@@ -80,18 +78,15 @@ const GRID_LINE: Opacity = 150;
 const SMALL_BOARD_MM: f64 = 600.0;
 
 /// The board's own squares; where it has none, lines at round lengths.
-fn draw_grid(canvas: &mut Canvas, space: &Space, scene: &CalibrationScene) {
-    let board = scene.board;
+fn draw_grid(canvas: &mut Canvas, space: &Space, board: &BoardShape) {
     let round_mm = if board.length_mm <= SMALL_BOARD_MM { 50.0 } else { 100.0 };
-    let (step_x, step_y) = scene.squares.map_or((round_mm, round_mm), |(along_width, along_length)| {
-        (board.width_mm / f64::from(along_width), board.length_mm / f64::from(along_length))
-    });
+    let step_mm = |side_mm: f64| board.squares.map_or(round_mm, |squares| side_mm / f64::from(squares));
     let width = canvas.share(0.0022).max(1.0);
     let at = |x: f64, y: f64| SpacePoint::new(x, y, 0.0);
-    for x in steps(step_x, board.width_mm) {
+    for x in steps(step_mm(board.width_mm), board.width_mm) {
         canvas.plain_line(&space.line(&[at(x, 0.0), at(x, board.length_mm)]), width, WHITE, GRID_LINE);
     }
-    for y in steps(step_y, board.length_mm) {
+    for y in steps(step_mm(board.length_mm), board.length_mm) {
         canvas.plain_line(&space.line(&[at(0.0, y), at(board.width_mm, y)]), width, WHITE, GRID_LINE);
     }
 }

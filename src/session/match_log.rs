@@ -5,6 +5,7 @@ use super::{Contents, Journal, JournalError, Line};
 use crate::geometry::Timestamp;
 use crate::model::{Model, ModelError};
 use crate::referee::{Event, Input, MatchState, Policy, Refereed, Refusal, Transition, step};
+use crate::rules::Kind as _;
 
 /// A match in play, kept by its journal where it has one.
 #[derive(Debug)]
@@ -64,6 +65,13 @@ impl<G: Refereed> MatchLog<G> {
         }
         events.extend(recorded.into_iter().flat_map(|recorded| recorded.events));
         Ok(Judged { events, refusal })
+    }
+
+    /// Whether an input would be answered by a broken rule, or by step being lost; nothing is recorded.
+    pub fn would_accuse(&self, input: &Input<G>) -> bool {
+        // What the journal knows was believed when it was recorded.
+        let believed = !self.ahead.is_empty();
+        !believed && step(&self.state, input, &self.policy).events().any(|event| event.kind.breaks_a_rule())
     }
 
     /// Goes through the journal's lines up to a moment; their events, and whether that moment itself was judged.

@@ -54,7 +54,7 @@ impl MarkerScene {
     /// The board's shape, without the bar.
     pub fn shape(&self) -> BoardShape {
         let BoardKeys { width_mm, length_mm, rim_height_mm, .. } = self.board;
-        BoardShape { width_mm, length_mm, rim_height_mm, solids: Vec::new() }
+        BoardShape { width_mm, length_mm, rim_height_mm, squares: None, solids: Vec::new() }
     }
 }
 
@@ -80,6 +80,7 @@ fn random_try(dice: &mut Dice, place: MarkerPlace, size_px: (u32, u32)) -> Marke
         width_mm: board.width_mm,
         length_mm: board.length_mm,
         rim_height_mm: board.rim_height_mm,
+        squares: None,
         solids: Vec::new(),
     };
     let layout = MarkerLayout::new(place, &shape);

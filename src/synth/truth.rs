@@ -120,6 +120,7 @@ impl BoardKeys {
             width_mm: self.width_mm,
             length_mm: self.length_mm,
             rim_height_mm: self.rim_height_mm,
+            squares: None,
             solids: self.arms().to_vec(),
         }
     }

@@ -97,7 +97,7 @@ fn apples_gone_wrong() {
 
 #[test]
 fn what_is_no_mistake_in_the_end() {
-    check("take_back", 300..312, 8);
+    check("take_back", 301..312, 8);
     check("quick_moves", 320..332, 8);
     check("bad_setup", 340..348, 6);
 }

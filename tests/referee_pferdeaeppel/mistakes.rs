@@ -98,7 +98,6 @@ fn what_a_horse_dropped_is_confirmed_when_it_leaves() {
 #[test]
 fn an_apple_too_many_and_one_of_the_wrong_colour() {
     let mut scene = begun();
-    scene.lay([3, 2]).look();
     let said = scene.goes(WHITE, [8, 4]).lay([4, 4]).lay([4, 5]).look();
     assert_eq!(said[..2], ["W 72-84", "own W 84"]);
     assert_eq!(said.iter().filter(|word| word.starts_with("second")).count(), 2);
@@ -194,4 +193,16 @@ fn with_wait_nothing_counts_until_a_person_decides() {
         scene.person(decision.clone());
         assert_eq!(scene.look(), next, "{decision:?}");
     }
+}
+
+#[test]
+fn even_a_catch_can_be_taken_back() {
+    let mut scene = Scene::new(&[("board.size", "5")]);
+    scene.goes(WHITE, [2, 1]).look();
+    scene.goes(BROWN, [1, 2]).look();
+    scene.goes(WHITE, [3, 3]).look();
+    assert_eq!(scene.stands(BROWN, Some([3, 3])).look(), ["B 12-33", "caught", "round_won B 23"]);
+    assert_eq!(scene.stands(BROWN, Some([1, 2])).look(), ["corrected"]);
+    assert_eq!(scene.state.now().score().far, 0);
+    assert_eq!(scene.goes(BROWN, [3, 1]).look(), ["B 12-31", "own B 31"]);
 }

@@ -20,12 +20,6 @@ fn the_second_apple_may_follow_until_the_opponent_moves() {
     assert_eq!(scene.lay([5, 6]).look(), ["second W 56"]);
     // With the opponent's move it is the opponent's, of which it is known that it was not there before.
     assert_eq!(scene.goes(BROWN, [2, 7]).lay([1, 1]).look(), ["B 08-27", "own B 27", "second B 11"]);
-    // Two come with a move: one of them was laid before it.
-    let mut scene = Scene::new(&[]);
-    scene.goes(WHITE, [7, 2]).look();
-    let said = scene.goes(BROWN, [2, 7]).lay([1, 1]).lay([2, 2]).look();
-    assert_eq!(said.len(), 4);
-    assert_eq!(said.iter().filter(|word| word.starts_with("second") && word.ends_with('?')).count(), 2, "{said:?}");
 }
 
 #[test]

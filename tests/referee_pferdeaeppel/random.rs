@@ -4,8 +4,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tableref::geometry::Timestamp;
-use tableref::model::Seat;
-use tableref::referee::{Event, Origin};
+use tableref::model::{Pferdeaeppel, Seat};
+use tableref::referee::{Entry, Event, MatchState, Origin};
 use tableref::rules::pferdeaeppel::{Action, EventKind, OwnApple, Position};
 
 use super::scene::{Scene, say};
@@ -102,6 +102,19 @@ fn play_round(seed: u64, skips: f64) {
         compare(seed, &truth, &said, &position);
         truth.clear();
     }
+    is_kept(seed, &scene);
+}
+
+/// What stands in the journal leads to the same match again.
+fn is_kept(seed: u64, scene: &Scene) {
+    let mut again = MatchState::new(*scene.state.keys());
+    for entry in scene.state.entries() {
+        let line = serde_json::to_string(entry).unwrap();
+        let read: Entry<Pferdeaeppel> = serde_json::from_str(&line).unwrap();
+        assert_eq!(&read, entry, "seed {seed}: {line}");
+        again = again.with_entry(read);
+    }
+    assert_eq!(again, scene.state, "seed {seed}");
 }
 
 /// Moves and own apples are told as they were, and so are second ones; where their horse was not seen, as proposals.

@@ -94,6 +94,8 @@ const LEAST_CONFIDENCE: f64 = 0.65;
 const LEAST_CONFIDENCE_PLAIN: f64 = 0.9;
 /// Boards in full view have more.
 pub(super) const LEAST_SUPPORT: f64 = 0.4;
+/// A grid of the right number of squares has more, one of another number seldom.
+const LEAST_SUPPORT_GRID: f64 = 0.7;
 /// A second board is borne out nearly as well as the first.
 const SECOND_BOARD: f64 = 0.75;
 /// Corners may be expected to be off by this share of the board's width; few are off by more than three times that.
@@ -111,7 +113,8 @@ impl FoundBoards {
     /// Why the first candidate must not be taken unasked; `None` if it may.
     pub fn refusal(&self) -> Option<AutoDoubt> {
         let (first, others) = self.candidates.split_first()?;
-        if first.support < LEAST_SUPPORT {
+        let least = if self.board.squares.is_some() { LEAST_SUPPORT_GRID } else { LEAST_SUPPORT };
+        if first.support < least {
             return Some(AutoDoubt::Faint { support: first.support });
         }
         let is_second_board = |other: &&BoardCandidate| {
@@ -120,7 +123,11 @@ impl FoundBoards {
         if others.iter().find(is_second_board).is_some() {
             return Some(AutoDoubt::Several);
         }
-        let least = if self.board.rim_height_mm > 0.0 { LEAST_CONFIDENCE } else { LEAST_CONFIDENCE_PLAIN };
+        let least = if self.board.rim_height_mm > 0.0 || self.board.squares.is_some() {
+            LEAST_CONFIDENCE
+        } else {
+            LEAST_CONFIDENCE_PLAIN
+        };
         if self.confidence < least {
             return Some(AutoDoubt::Alike { confidence: self.confidence });
         }

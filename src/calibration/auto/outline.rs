@@ -45,6 +45,8 @@ pub(super) enum EdgeKind {
     Base,
     /// An edge of a solid.
     Solid,
+    /// A line between two squares of a grid.
+    Grid,
 }
 
 /// A straight edge.
@@ -84,7 +86,10 @@ impl Outline {
                 outline.push(kind, end(i), end(j));
             }
         };
-        ring(&mut outline, EdgeKind::Foot, 0.0, 0.0);
+        match board.squares {
+            Some(squares) => outline.push_grid(usize::from(squares)),
+            None => ring(&mut outline, EdgeKind::Foot, 0.0, 0.0),
+        }
         if h > 0.0 {
             ring(&mut outline, EdgeKind::Top, h, 0.0);
             ring(&mut outline, EdgeKind::Outer, h, 1.0);
@@ -109,6 +114,23 @@ impl Outline {
             EdgePoint { at: from.0.lerp(&to.0, share), per_rim: from.1.lerp(&to.1, share), sinks, along }
         };
         self.edges.push(Edge { kind, length_mm, points: (0..count).map(point).collect() });
+    }
+
+    /// The border of a grid and the lines between its squares, each square's side by itself: from one square to the next the
+    /// lighter side may change.
+    fn push_grid(&mut self, squares: usize) {
+        let (w, l) = (self.board.width_mm, self.board.length_mm);
+        let at = |column: usize, row: usize| {
+            let share = |index: usize| index as f64 / squares.max(1) as f64;
+            (Vector3::new(w * share(column), l * share(row), 0.0), Vector3::zeros())
+        };
+        for line in 0..=squares {
+            let kind = if line == 0 || line == squares { EdgeKind::Foot } else { EdgeKind::Grid };
+            for step in 0..squares {
+                self.push(kind, at(step, line), at(step + 1, line));
+                self.push(kind, at(line, step), at(line, step + 1));
+            }
+        }
     }
 
     /// The box's edges, without those that lie in the rim's walls.

@@ -39,6 +39,8 @@ const BEND_STEPS: [f64; 2] = [-0.08, 0.08];
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
+/// The same of a grid, in squares.
+const SAME_SQUARE: f64 = 0.25;
 /// What a view loses for each factor e by which its corners are expected to be off by more than what is sure.
 const UNSURE: f64 = 0.3;
 const SURE_MM: f64 = 0.3;
@@ -103,7 +105,8 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
     scene.check_light()?;
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
     for scored in scene.finalists() {
-        if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &scored.corners) < SAME_PX) {
+        let same_px = same_px(board, &scored.corners);
+        if candidates.len() < TOLD && !candidates.iter().any(|(_, c)| apart_px(c, &scored.corners) < same_px) {
             candidates.extend(candidate(&scored, &scene.outline, by).map(|c| (c, scored.corners)));
         }
     }
@@ -117,6 +120,13 @@ pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsi
         });
     }
     Ok(FoundBoards::new(candidates, board))
+}
+
+/// Views whose corners differ by less are the same: of a grid, those by which all squares are the same.
+fn same_px(board: &BoardShape, corners: &[ImagePoint; 4]) -> f64 {
+    let next = corners.iter().cycle().skip(1);
+    let around_px: f64 = corners.iter().zip(next).map(|(a, b)| a.distance(*b)).sum();
+    board.squares.map_or(SAME_PX, |squares| (SAME_SQUARE * around_px / 4.0 / f64::from(squares.max(1))).max(SAME_PX))
 }
 
 impl<'a> Scene<'a> {
@@ -300,7 +310,9 @@ impl<'a> Scene<'a> {
         let mut sided: Vec<Sided> = Vec::new();
         let most_first = |a: &Sided, b: &Sided| b.worth.total_cmp(&a.worth);
         quads(lines, self.size_px(), |quad, covered| {
-            let uneven = unevenness(self.picture, straighten, quad);
+            // Squares of two colours are as uneven as can be.
+            let is_grid = self.outline.board.squares.is_some();
+            let uneven = if is_grid { 0.0 } else { unevenness(self.picture, straighten, quad) };
             sided.push(Sided { quad: *quad, uneven, worth: covered - UNEVEN * uneven });
             if sided.len() > 4 * MOST_QUADS {
                 sided.select_nth_unstable_by(MOST_QUADS, most_first);

@@ -20,6 +20,9 @@ const LEAST_SEEN: usize = 8;
 /// How unlike the four sides are, 0 to 1: the mean of the rim's top and the playing surface along the rim.
 pub(super) fn unlikeness(picture: &Picture, outline: &Outline, view: &View) -> f64 {
     let board = &outline.board;
+    if board.squares.is_some() {
+        return 0.0;
+    }
     let floor = ring_unlikeness(picture, outline, view, -INSIDE_MM, 0.0);
     if board.rim_height_mm <= 0.0 {
         return floor;

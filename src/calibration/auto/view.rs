@@ -27,8 +27,8 @@ pub(super) struct Look {
 pub(super) struct Support {
     /// Weighted mean over all edges that can be seen, 0 to 1.
     pub score: f64,
-    /// The same of the four edges of each kind: foot, top, outer, solids.
-    pub by_kind: [f64; 5],
+    /// The same of the edges of each kind: foot, top, outer, base, solids, grid.
+    pub by_kind: [f64; 6],
 }
 
 /// A point of an edge that can be seen, in the picture.
@@ -69,7 +69,7 @@ impl View {
 fn weight(kind: EdgeKind) -> f64 {
     match kind {
         EdgeKind::Outer => 1.0,
-        EdgeKind::Foot | EdgeKind::Top => 0.8,
+        EdgeKind::Foot | EdgeKind::Top | EdgeKind::Grid => 0.8,
         EdgeKind::Solid => 0.6,
         EdgeKind::Base => 0.0,
     }
@@ -92,7 +92,7 @@ const SMALL: f64 = 0.08;
 /// What a view loses in which a board without a rim is small: each field of a grid looks like a board, but a person who
 /// takes a picture of a board fills it with all of the board. The edges of a rim tell enough by themselves.
 fn smallness(outline: &Outline, corners: &[ImagePoint; 4], picture_area_px: f64) -> f64 {
-    if outline.board.rim_height_mm > 0.0 {
+    if outline.board.rim_height_mm > 0.0 || outline.board.squares.is_some() {
         return 0.0;
     }
     let fill = polygon_area(corners).abs() / picture_area_px;
@@ -118,7 +118,7 @@ pub(super) fn support(edges: &Edges, outline: &Outline, view: &View, look: Look)
         return None;
     }
     let (eye, opaque) = (view.eye(), outline.opaque(&view.frame));
-    let mut kinds: [Vec<(f64, f64)>; 5] = Default::default();
+    let mut kinds: [Vec<(f64, f64)>; 6] = Default::default();
     for edge in &outline.edges {
         let (mut visible, mut all, mut found, mut signed) = (0.0, 0.0, 0.0, 0.0);
         for point in edge.points.iter().skip(look.stride / 2).step_by(look.stride) {
@@ -148,7 +148,7 @@ pub(super) fn support(edges: &Edges, outline: &Outline, view: &View, look: Look)
         }
     }
     let by_kind = kinds.each_ref().map(|edges| of_kind(edges));
-    let all = [EdgeKind::Foot, EdgeKind::Top, EdgeKind::Outer, EdgeKind::Base, EdgeKind::Solid];
+    let all = [EdgeKind::Foot, EdgeKind::Top, EdgeKind::Outer, EdgeKind::Base, EdgeKind::Solid, EdgeKind::Grid];
     let (mut sum, mut of) = (0.0, 0.0);
     for (kind, mean) in all.into_iter().zip(by_kind) {
         if let Some(mean) = mean {

@@ -16,7 +16,7 @@ const MOST_OWN_SHIFT: (f32, f32) = (0.25, 0.12);
 /// Share of a square's cells that must be free of pieces for that.
 const LEAST_FREE: f64 = 0.35;
 /// The most by which a square that is evenly of one tone may differ from what is expected, lightness and hue.
-const MOST_ODD: (f32, f32) = (0.8, 0.35);
+const MOST_ODD: (f32, f32) = (1.2, 0.6);
 /// How far from its tone most of an even square's cells are at most, lightness and hue, or this many deviations of its grain.
 const EVEN: (f32, f32) = (0.08, 0.05);
 const DEVIATIONS: f32 = 2.2;
@@ -38,6 +38,33 @@ pub struct BoardLook {
     pub noise: f32,
     /// How the two kinds of squares deviate from what is expected.
     pub grain: [Grain; 2],
+    /// How dark shadows get, as a logarithm.
+    pub deepest: f32,
+}
+
+/// How dark shadows are at most, as a logarithm, where the picture does not tell; and the least and most it may tell.
+const DEEPEST: f32 = 1.3;
+const DEEPEST_FROM: f32 = 0.5;
+/// Cells that are darker by so much, of the board's hue, are in shadow.
+const IN_SHADOW: f32 = 0.2;
+/// Share of the shadowed cells that are lighter than the deepest shadow.
+const NOT_DEEPEST: f32 = 0.85;
+/// Fewest shadowed cells that tell.
+const LEAST_SHADOWED: usize = 150;
+
+/// How dark this picture's shadows get, apart from pieces.
+fn deepest(raster: &Raster, tones: &[Tone], expected: &[Tone], is_taken: &[bool]) -> f32 {
+    let mut depths: Vec<f32> = (0..tones.len())
+        .filter(|cell| raster.is_inner[*cell] && raster.is_seen(*cell) && !is_taken[*cell])
+        .map(|cell| less(&tones[cell], &expected[cell]))
+        .filter(|off| mean(off) < -IN_SHADOW && chroma(off) < 0.04 - 0.1 * mean(off))
+        .map(|off| -mean(&off))
+        .collect();
+    if depths.len() < LEAST_SHADOWED {
+        return DEEPEST;
+    }
+    let at = (depths.len() as f32 * NOT_DEEPEST) as usize;
+    depths.select_nth_unstable_by(at, f32::total_cmp).1.clamp(DEEPEST_FROM, DEEPEST)
 }
 
 /// How the cells of a kind of squares deviate from what is expected of them, in logarithms.
@@ -75,7 +102,7 @@ impl BoardLook {
         let own_light: Vec<Tone> = (0..squares).map(of_square).collect();
         let expected = expected_of(raster, tones.len(), &own_light, &own);
         let noise = noise(raster, samples);
-        Self { expected, light, kinds, noise, grain }
+        Self { expected, light, kinds, noise, grain, deepest: DEEPEST }
     }
 
     /// The same with every square as its own cells show it that no piece takes.
@@ -98,6 +125,7 @@ impl BoardLook {
             look.light[square] = plus(&look.light[square], &shift);
             raster.cells_of(square).for_each(|cell| look.expected[cell] = plus(&look.expected[cell], &shift));
         }
+        look.deepest = deepest(raster, tones, &look.expected, is_taken);
         look
     }
 

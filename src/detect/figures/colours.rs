@@ -78,6 +78,8 @@ const GAP_OFF: f32 = 1.0;
 /// How far from where the colours part a ball is surely of one.
 const SURE_COLOUR: f32 = 0.5;
 
+/// How sure it is at most where the two colours part so that it is of another than by itself.
+const UNUSUAL: f32 = 0.4;
 /// A ball against the white figure that is bluer, green against blue, or greener, red against green, is of no known colour.
 const STRANGE_HUE: (f32, f32) = (-0.8, -0.9);
 
@@ -106,7 +108,10 @@ pub fn ball_colours(own: &[Tone], white: Option<&Tone>, board: &BoardLook) -> Ve
     let widest = gaps.max_by(|a, b| likely(a).total_cmp(&likely(b)));
     let limit = widest.filter(|gap| likely(gap) > LEAST_GAP).map_or(0.0, |(_, middle)| middle);
     let colour = |golden: f32| if golden > limit { BallColour::Golden } else { BallColour::Brown };
-    let sure = |golden: f32| f64::from(((golden - limit).abs() / SURE_COLOUR).clamp(0.0, 1.0));
+    let sure = |golden: f32| {
+        let most = if (golden > limit) == (golden > 0.0) { 1.0 } else { UNUSUAL };
+        f64::from(((golden - limit).abs() / SURE_COLOUR).clamp(0.0, most))
+    };
     let look = |(golden, own): (&f32, &Tone)| {
         let off = less(own, white);
         let is_strange = off[1] - off[2] < STRANGE_HUE.0 || off[0] - off[1] < STRANGE_HUE.1;
@@ -128,7 +133,8 @@ const SHADOW: f32 = -1.2;
 pub fn looks_of(raster: &Raster, tones: &[Tone], board: &BoardLook, hits: &[Hit], radius_mm: f64) -> Vec<Tone> {
     let mut looks: Vec<(Tone, f32)> = Vec::new();
     for hit in hits {
-        let own = own_tone(raster, tones, board, &Solid::ball(BALL_CORE * radius_mm * hit.scale), hit, 0.0);
+        let own =
+            own_tone(raster, tones, board, &Solid::ball(BALL_CORE * radius_mm * hit.scale, raster.blur_mm), hit, 0.0);
         let off = less(&own, &board.kinds[kind_of(raster.squares, hit.square)]);
         let shade = mean(&off);
         if shade < 0.0 && shade > SHADOW && chroma(&off) < 0.1 - 0.1 * shade {

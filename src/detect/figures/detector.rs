@@ -1,8 +1,9 @@
 use super::beside::Beside;
-use super::board::BoardLook;
+use super::board::{BoardLook, median};
 use super::colours::{BALL_CORE, ball_colours, figure_colours, figure_tone, looks_of, own_tone};
 use super::evidence::{Seen, like_balls, like_figures, not_board};
 use super::leftover::leftover;
+use super::lines::squares_seen;
 use super::raster::Raster;
 use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
 use super::shape::{Mask, Solid, Sums};
@@ -10,7 +11,7 @@ use super::tone::{Tone, ToneTable};
 use super::{Ball, Figure, FigureConfig, FigureDetections};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
-use crate::geometry::Square;
+use crate::geometry::{Square, TablePoint};
 
 /// How far from a square's middle a figure's foot is looked for, in squares.
 const FIGURE_REACH: f64 = 0.34;
@@ -20,6 +21,9 @@ const BALL_REACH: f64 = 0.5;
 const SET: usize = 2;
 /// Area from which what no piece explains is a figure too many, in a figure's feet.
 const EXTRA_FIGURE: f64 = 0.6;
+/// A place so far away, in squares, that is borne out by this share of what the last figure is makes that one doubtful.
+const APART: f64 = 1.3;
+const RIVAL: f32 = 0.8;
 /// Mean evidence below which nothing is a figure.
 const LEAST_FIGURE: f32 = 0.0;
 /// Mean evidence inside a ball, and how much more that is than around it, for it to be one.
@@ -28,7 +32,18 @@ const BALL_FILLED: (f32, f32) = (0.3, 0.5);
 const LEAST_KNOWN: f32 = 0.2;
 /// … and how well it must fit where next to nothing is, and how much less where all is.
 const FIT_UNSEEN: f64 = 0.95;
-const LESS_SEEN: f64 = 0.7;
+const LESS_SEEN: f64 = 0.45;
+/// How much less well something may fit that is worth telling.
+const PERHAPS: f64 = 0.12;
+/// Fit, and share in sight, of a ball that tells what balls are like.
+const CLEAR_FIT: f64 = 0.8;
+/// Share of the usual evidence that the least of balls has.
+const SMALLEST: f32 = 0.3;
+/// How well something must fit a ball, how much of it must be in sight, and how far from its square's middle it may lie, for
+/// it to be told though its colour is no ball's.
+const UNEXPLAINED: f64 = 0.68;
+const LEAST_KNOWN_UNEXPLAINED: f32 = 0.42;
+const UNEXPLAINED_REACH: f64 = 0.4;
 /// Sizes about the one that most balls have.
 const NEAR_SCALES: [f64; 4] = [0.75, 0.86, 1.0, 1.14];
 /// Share of the best ball's evidence below which another says nothing about the size.
@@ -93,13 +108,22 @@ impl FigureDetector {
         let board = rough.board.refined(&self.raster, &tones, &taken);
         let looks = looks_of(&self.raster, &tones, &board, &balls, self.config.ball_diameter_mm / 2.0);
         let mut reading = Reading::new(self, &tones, board);
+        let not_board = Sums::new(self.raster.side, &reading.evidence);
         let figures = reading.figures();
-        let balls = reading.balls(&looks, &figures, &taken);
+        let (balls, mut perhaps) = reading.balls(&looks, &figures, &taken);
+        perhaps.extend(self.unexplained(&not_board, &figures, &balls));
         let left = leftover(&self.raster, &reading.evidence, self.config.ball_diameter_mm);
         let (figure_looks, white) = figure_colours(&self.raster, &tones, &reading.board, &figures, self.figure_mm());
         let ball_core_mm = BALL_CORE * self.config.ball_diameter_mm / 2.0;
         let own = |hit: &Hit| {
-            own_tone(&self.raster, &tones, &reading.board, &Solid::ball(ball_core_mm * hit.scale), hit, 0.0)
+            own_tone(
+                &self.raster,
+                &tones,
+                &reading.board,
+                &Solid::ball(ball_core_mm * hit.scale, self.raster.blur_mm),
+                hit,
+                0.0,
+            )
         };
         let own: Vec<Tone> = balls.iter().map(own).collect();
         let ball_looks = ball_colours(&own, white.as_ref(), &reading.board);
@@ -131,14 +155,29 @@ impl FigureDetector {
                     visible: f64::from(hit.known).min(1.0),
                 })
                 .collect(),
-            strange: left.things.iter().filter(|(_, area)| *area < as_figure).map(|(at, _)| *at).collect(),
+            strange: (left.things.iter().filter(|(_, area)| *area < as_figure).map(|(at, _)| *at))
+                .chain(perhaps)
+                .collect(),
             extra: left.things.iter().filter(|(_, area)| *area >= as_figure).map(|(at, _)| *at).collect(),
-            squares_seen: None,
+            squares_seen: Some(squares_seen(&self.raster, &tones) as u8),
             hands: left.hands,
             unseen: Vec::new(),
             ball_diameter_mm: balls.first().map_or(0.0, |hit| hit.scale * self.config.ball_diameter_mm),
             light: self.raster.light(&self.samples),
         }
+    }
+
+    /// Places of what is as round as a ball and no board, on squares without a piece.
+    fn unexplained(&self, not_board: &Sums, figures: &[Hit], balls: &[Hit]) -> Vec<TablePoint> {
+        let is_free = |square: usize| !figures.iter().chain(balls).any(|hit| hit.square == square);
+        let usual = usual_scale(balls);
+        let reach_mm = self.config.ball_diameter_mm * usual;
+        (self.ball_forms.iter().enumerate().filter(|(square, _)| is_free(*square)))
+            .filter_map(|(square, forms)| best_in(&self.raster, not_board, square, forms, UNEXPLAINED_REACH, 1))
+            .filter(|hit| fit(hit) > UNEXPLAINED && hit.known > LEAST_KNOWN_UNEXPLAINED)
+            .filter(|hit| !balls.iter().any(|ball| ball.at.distance(hit.at) < reach_mm))
+            .map(|hit| hit.at)
+            .collect()
     }
 
     fn figure_mm(&self) -> (f64, f64) {
@@ -169,13 +208,18 @@ impl<'a> Reading<'a> {
                 .filter_map(|(square, forms)| best_in(&detector.raster, &sums, square, forms, FIGURE_REACH, 2))
                 .collect();
             hits.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-            let Some(best) = hits.first().copied() else { break };
-            if best.inside < LEAST_FIGURE {
-                break;
+            let Some(mut best) = hits.first().copied().filter(|best| best.inside >= LEAST_FIGURE) else { break };
+            // The first figure's rival may be the second one.
+            let is_rival = |hit: &&Hit| hit.at.distance(best.at) > APART * detector.config.square_mm;
+            let rival = hits.iter().skip(1).find(is_rival).map_or(0.0, |hit| hit.gain / best.gain);
+            if found.len() + 1 == SET && rival > RIVAL {
+                best.inside = best.inside.min(best.around);
             }
             let whole = Solid::whole(radius_mm * best.scale, height_mm * best.scale).wider(1.5);
             let mask = Mask::new(&detector.raster, &whole, best.at);
-            sums.forget(&mut evidence, &mask, best.cell);
+            let core = Solid::core(radius_mm * best.scale, height_mm * best.scale);
+            let core = Mask::new(&detector.raster, &core, best.at);
+            sums.forget(&mut evidence, &core, best.cell);
             self.sums.forget(&mut self.evidence, &mask, best.cell);
             found.push(best);
         }
@@ -199,7 +243,7 @@ impl<'a> Reading<'a> {
         };
         figures.iter().for_each(|hit| take(Solid::whole(radius_mm * hit.scale, height_mm * hit.scale).wider(1.5), hit));
         let ball_mm = config.ball_diameter_mm / 2.0;
-        balls.iter().for_each(|hit| take(Solid::ball(ball_mm * hit.scale).wider(1.5), hit));
+        balls.iter().for_each(|hit| take(Solid::ball(ball_mm * hit.scale, raster.blur_mm).wider(1.5), hit));
         taken
     }
 
@@ -218,7 +262,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Balls of these tones, at most one a square. What they hide is not known any more.
-    fn balls(&mut self, looks: &[Tone], figures: &[Hit], is_taken: &[bool]) -> Vec<Hit> {
+    fn balls(&mut self, looks: &[Tone], figures: &[Hit], is_taken: &[bool]) -> (Vec<Hit>, Vec<TablePoint>) {
         let detector = self.detector;
         let figure_at = self.figure_at(figures);
         let beside_look = detector.beside.look(&detector.raster, self.tones, &self.board, is_taken);
@@ -240,7 +284,8 @@ impl<'a> Reading<'a> {
             .map(|square| Forms::of_balls(&detector.raster, square, radius_mm, &scales))
             .collect();
         let mut open = self.ball_hits(&forms);
-        let mut found: Vec<Hit> = Vec::new();
+        let usual_gain = usual_gain(&open);
+        let (mut found, mut perhaps): (Vec<Hit>, Vec<TablePoint>) = (Vec::new(), Vec::new());
         while let Some(hit) = open.pop() {
             let is_near = |other: &Hit| other.at.distance(hit.at) < 4.0 * radius_mm * hit.scale;
             // What another ball has explained meanwhile does not count twice.
@@ -248,8 +293,20 @@ impl<'a> Reading<'a> {
                 true => best_in(&detector.raster, &self.sums, hit.square, &forms[hit.square], BALL_REACH, 1),
                 false => Some(hit),
             };
-            let Some(hit) = again.filter(is_seen_ball) else { continue };
-            let mask = Mask::new(&detector.raster, &Solid::ball(radius_mm * hit.scale).wider(1.5), hit.at);
+            let is_large = |hit: &Hit| hit.gain / hit.known > SMALLEST * usual_gain;
+            let Some(hit) = again.filter(|hit| hit.known > LEAST_KNOWN && is_ball(hit) && is_large(hit)) else {
+                continue;
+            };
+            if !is_seen_ball(&hit) {
+                let is_hollow = figures.iter().any(|figure| figure.square == hit.square);
+                perhaps.extend((!is_hollow && fit(&hit) > fit_needed(&hit) - PERHAPS).then_some(hit.at));
+                continue;
+            }
+            let mask = Mask::new(
+                &detector.raster,
+                &Solid::ball(radius_mm * hit.scale, detector.raster.blur_mm).wider(1.5),
+                hit.at,
+            );
             self.sums.forget(&mut self.evidence, &mask, hit.cell);
             found.push(hit);
         }
@@ -258,7 +315,7 @@ impl<'a> Reading<'a> {
             *evidence = 0.0;
         }
         found.sort_by_key(|hit| hit.square);
-        found
+        (found, perhaps)
     }
 
     /// The best place of every square, the best of all last.
@@ -270,12 +327,23 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// The evidence that a ball in full view usually has; 0 where none is.
+fn usual_gain(hits: &[Hit]) -> f32 {
+    let is_clear = |hit: &&Hit| fit(hit) > CLEAR_FIT && f64::from(hit.known) > CLEAR_FIT;
+    median(hits.iter().filter(is_clear).map(|hit| hit.gain).collect()).unwrap_or_default()
+}
+
 fn is_ball(hit: &Hit) -> bool {
     hit.inside > BALL_FILLED.0 && hit.inside - hit.around > BALL_FILLED.1
 }
 
 fn is_seen_ball(hit: &Hit) -> bool {
-    hit.known > LEAST_KNOWN && is_ball(hit) && fit(hit) > FIT_UNSEEN - LESS_SEEN * f64::from(hit.known)
+    fit(hit) > fit_needed(hit)
+}
+
+/// How well a ball must fit of which this much is in sight.
+fn fit_needed(hit: &Hit) -> f64 {
+    FIT_UNSEEN - LESS_SEEN * f64::from(hit.known)
 }
 
 /// How well the picture bears a hit out, 0 to 1.

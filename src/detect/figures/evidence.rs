@@ -9,14 +9,13 @@ const BOARD_HUE: f32 = 0.03;
 const BOARD_LIGHT: f32 = 0.05;
 /// Deviation in hue of a shadow, as a share of how deep it is: other lamps reach it.
 const SHADOW_HUE: f32 = 0.15;
-/// The deepest shadow, as a logarithm, and its deviation.
-const DEEPEST: (f32, f32) = (1.3, 0.25);
+/// Deviation in lightness of what is darker than the deepest shadow.
+const DEEPER: f32 = 0.25;
 /// What a shadow costs: there are few.
 const SHADOW_COST: f32 = 1.0;
-/// The most that one cell says for something that is no board, and what it says against where it looks like board.
-pub const MOST: f32 = 1.0;
-/// The same as a share of `MOST`.
-pub const LEAST: f32 = -1.0;
+/// The most that one cell says for something that is no board, and the least, where it looks like board.
+const MOST: f32 = 1.0;
+const LEAST: f32 = -1.0;
 /// Misfits at which a cell is as likely board as not.
 const EVEN: f32 = 2.0;
 
@@ -66,18 +65,18 @@ pub fn like_balls(raster: &Raster, table: &ToneTable, seen: &Seen) -> Vec<f32> {
             evidence[cell] = like_ball(table, seen, cell, (expected, &grain), &seen.board.light[square]);
         }
     }
-    for cell in 0..seen.tones.len() {
+    for (cell, evidence) in evidence.iter_mut().enumerate() {
         let Some(group) = seen.beside.group_of(cell) else { continue };
         let light = &seen.board.light[nearest_square(raster, cell)];
         let Some((expected, grain)) = seen.beside_look.expected(group, light) else { continue };
-        evidence[cell] = like_ball(table, seen, cell, (&expected, &grain), light);
+        *evidence = like_ball(table, seen, cell, (&expected, &grain), light);
     }
     evidence
 }
 
 fn like_ball(table: &ToneTable, seen: &Seen, cell: usize, (expected, grain): (&Tone, &Grain), light: &Tone) -> f32 {
     let noise = seen.board.deviation(table, seen.samples[cell]);
-    let as_board = board_cost(&less(&seen.tones[cell], expected), &noise, grain);
+    let as_board = board_cost(&less(&seen.tones[cell], expected), &noise, grain, seen.board.deepest);
     let own = less(&seen.tones[cell], light);
     let as_ball = seen.looks.iter().map(|look| ball_cost(&less(&own, look), &noise)).fold(ANYTHING, f32::min);
     let as_figure = seen.figure_at[cell].map_or(f32::INFINITY, |look| figure_cost(&less(&own, &look), &noise));
@@ -89,7 +88,7 @@ fn like_ball(table: &ToneTable, seen: &Seen, cell: usize, (expected, grain): (&T
 }
 
 /// The negative logarithm of how likely a bare board, lit or in shadow, differs so from what is expected.
-fn board_cost(off: &Tone, noise: &Tone, grain: &Grain) -> f32 {
+fn board_cost(off: &Tone, noise: &Tone, grain: &Grain, deepest: f32) -> f32 {
     let hue = [0, 1, 2].map(|k| noise[k].powi(2).max(grain.hue[k].powi(2)) + BOARD_HUE * BOARD_HUE);
     let light = grain.light.powi(2) + noise[1].powi(2) / 3.0 + BOARD_LIGHT * BOARD_LIGHT;
     let lit = cost(off, &hue, light);
@@ -98,8 +97,8 @@ fn board_cost(off: &Tone, noise: &Tone, grain: &Grain) -> f32 {
         return lit;
     }
     let slop = SHADOW_HUE * shade;
-    let beyond = (-shade - DEEPEST.0).max(0.0) / DEEPEST.1;
-    let in_shadow = cost_of_hue(off, &hue.map(|variance| variance + slop * slop)) + SHADOW_COST + DEEPEST.0.ln();
+    let beyond = (-shade - deepest).max(0.0) / DEEPER;
+    let in_shadow = cost_of_hue(off, &hue.map(|variance| variance + slop * slop)) + SHADOW_COST + deepest.ln();
     lit.min(in_shadow + beyond * beyond / 2.0)
 }
 
@@ -140,7 +139,7 @@ pub fn not_board(
         for cell in raster.cells_of(square).filter(|cell| raster.is_inner[*cell] && raster.is_seen(*cell)) {
             let off = less(&tones[cell], &board.expected[cell]);
             let noise = board.deviation(table, samples[cell]);
-            evidence[cell] = ((misfit(&off, &noise, &grain) - EVEN) / EVEN).clamp(LEAST, MOST);
+            evidence[cell] = ((misfit(&off, &noise, &grain, board.deepest) - EVEN) / EVEN).clamp(LEAST, MOST);
         }
     }
     evidence
@@ -184,7 +183,7 @@ fn relief(raster: &Raster, tones: &[Tone], evidence: &[f32], cell: usize) -> f32
 }
 
 /// How ill a difference from the bare board fits light, shade, grain and noise.
-fn misfit(off: &Tone, noise: &Tone, grain: &Grain) -> f32 {
+fn misfit(off: &Tone, noise: &Tone, grain: &Grain, deepest: f32) -> f32 {
     // What the board's own cells do includes noise as there is at its brightness; in the dark there is more.
     let variance = [0, 1, 2].map(|k| noise[k].powi(2).max(grain.hue[k].powi(2)) + BOARD_HUE * BOARD_HUE);
     let total: f32 = variance.iter().map(|variance| 1.0 / variance).sum();
@@ -196,7 +195,7 @@ fn misfit(off: &Tone, noise: &Tone, grain: &Grain) -> f32 {
     let light = if shade > 0.0 {
         light
     } else {
-        let beyond = (-shade - DEEPEST.0).max(0.0) / DEEPEST.1;
+        let beyond = (-shade - deepest).max(0.0) / DEEPER;
         light.min(SHADOW_COST) + beyond * beyond / 2.0
     };
     hue / 2.0 + light

@@ -15,6 +15,7 @@ mod colours;
 mod detector;
 mod evidence;
 mod leftover;
+mod lines;
 mod raster;
 mod search;
 mod shape;

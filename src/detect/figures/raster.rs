@@ -11,6 +11,8 @@ const MARGIN_SQUARES: usize = 1;
 /// Half the width of what is drawn between two squares, as a share of a square, and of its blur, in pixels.
 const LINE: f64 = 0.03;
 const LINE_BLUR_PX: f64 = 0.8;
+/// How far an edge reaches beyond itself, in pixels and cells.
+const EDGE_BLUR: f64 = 0.6;
 
 /// A raster on the table that a whole number of cells divides every square of. Cells run from the near-left of the margin:
 /// x fastest, then y.
@@ -24,6 +26,8 @@ pub struct Raster {
     pub side: usize,
     /// Side of a cell, mm.
     pub cell_mm: f64,
+    /// How far a pixel and a cell blur an edge, mm.
+    pub blur_mm: f64,
     /// The camera's place.
     pub camera: SpacePoint,
     /// The square that a cell lies in, counted row by row from the near-left; `None` beside the board.
@@ -39,17 +43,19 @@ impl Raster {
         let squares = usize::from(squares);
         let side = (squares + 2 * MARGIN_SQUARES) * CELLS_PER_SQUARE;
         let cell_mm = square_mm / CELLS_PER_SQUARE as f64;
+        let mm_per_px = mm_per_px(calibration, squares as f64 * square_mm);
         let mut raster = Self {
             squares,
             square_mm,
             side,
             cell_mm,
+            blur_mm: EDGE_BLUR * (mm_per_px + cell_mm),
             camera: calibration.camera.centre(),
             square_of: Vec::with_capacity(side * side),
             is_inner: Vec::with_capacity(side * side),
             in_picture: Cells::default(),
         };
-        let from_line_limit = LINE + LINE_BLUR_PX * mm_per_px(calibration, squares as f64 * square_mm) / square_mm;
+        let from_line_limit = LINE + LINE_BLUR_PX * mm_per_px / square_mm;
         for cell in 0..side * side {
             let at = raster.centre_of(cell);
             let square = raster.square_at(at);

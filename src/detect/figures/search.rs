@@ -51,7 +51,7 @@ impl Forms {
     pub fn of_balls(raster: &Raster, square: usize, radius_mm: f64, scales: &[f64]) -> Self {
         let middle = raster.middle_of(square);
         let form = |scale: &f64| {
-            let ball = Solid::ball(radius_mm * scale);
+            let ball = Solid::ball(radius_mm * scale, raster.blur_mm);
             let outer = Mask::new(raster, &ball.wider(BALL_RING * radius_mm * scale), middle);
             let filled = Mask::new(raster, &ball, middle);
             Form { scale: *scale, ring: outer.without(&filled), filled }

@@ -9,17 +9,22 @@ pub struct Solid {
 
 /// Circles of a ball.
 const BALL_CIRCLES: usize = 9;
+/// Height of a blurred ball's middle at least, as a share of the radius that it seems to have.
+const LEAST_MIDDLE: f64 = 0.6;
 /// A figure's outline, in shares of its height and of its foot's radius: foot, body, and a neck that every one has.
 const BODY: [(f64, f64); 4] = [(0.0, 1.0), (0.12, 0.97), (0.3, 0.8), (0.5, 0.5)];
+/// What a figure hides in any case and about as much again: where another figure is not looked for.
+const CORE: [(f64, f64); 4] = [(0.0, 1.1), (0.35, 1.0), (0.65, 0.75), (1.3, 0.5)];
 /// What a figure may hide at most: its head turns any way.
 const WHOLE: [(f64, f64); 5] = [(0.0, 1.05), (0.4, 1.0), (0.8, 0.95), (1.25, 0.8), (1.55, 0.5)];
 
 impl Solid {
-    /// A ball that lies on the table.
-    pub fn ball(radius_mm: f64) -> Self {
+    /// A ball that lies on the table and that blur makes look larger than it is, but not higher.
+    pub fn ball(radius_mm: f64, blur_mm: f64) -> Self {
+        let middle_mm = (radius_mm - blur_mm).max(LEAST_MIDDLE * radius_mm);
         let circle = |i: usize| {
             let above = 2.0 * (i as f64 + 0.5) / BALL_CIRCLES as f64 - 1.0;
-            (radius_mm * (1.0 + above), radius_mm * (1.0 - above * above).sqrt())
+            (middle_mm * (1.0 + above), radius_mm * (1.0 - above * above).sqrt())
         };
         Self { circles: (0..BALL_CIRCLES).map(circle).collect() }
     }
@@ -27,6 +32,11 @@ impl Solid {
     /// What a figure fills for certain.
     pub fn body(radius_mm: f64, height_mm: f64) -> Self {
         Self { circles: BODY.map(|(height, radius)| (height * height_mm, radius * radius_mm)).to_vec() }
+    }
+
+    /// What a figure fills for the most part.
+    pub fn core(radius_mm: f64, height_mm: f64) -> Self {
+        Self { circles: CORE.map(|(height, radius)| (height * height_mm, radius * radius_mm)).to_vec() }
     }
 
     /// All that a figure may fill.

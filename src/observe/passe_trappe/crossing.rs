@@ -340,6 +340,25 @@ mod tests {
         let flight = [(1.0, 238.0, 380.0, false), (1.07, 240.0, 520.0, false), (1.1, 241.0, 580.0, false)];
         assert_eq!(beside(Some(Timestamp::ZERO), &flight).unwrap().route, Route::Over);
         assert_eq!(beside(Some(Timestamp::from_seconds(1.03)), &flight).unwrap().route, Route::Opening);
+        let unseen = [(1.0, 238.0, 300.0, false), (1.4, 240.0, 560.0, false), (1.43, 241.0, 600.0, false)];
+        assert!(!beside(Some(Timestamp::ZERO), &unseen).unwrap().certain, "it may be another");
+    }
+
+    #[test]
+    fn a_disk_that_goes_out_of_sight_on_its_way_through_goes_on_as_it_went() {
+        let way = way(&[
+            (0.0, 240.0, 330.0, false),
+            (0.033, 240.0, 400.0, false),
+            (0.066, 240.0, 470.0, false),
+            (0.4, 240.0, 540.0, false),
+        ]);
+        assert!((way.unwrap().t.seconds() - 0.0717).abs() < 1e-3, "{way:?}");
+    }
+
+    #[test]
+    fn a_disk_that_was_on_its_way_into_the_opening_bent_at_its_post() {
+        let bent = way(&[(0.0, 205.0, 300.0, false), (0.033, 222.0, 365.0, false), (0.1, 215.0, 520.0, false)]);
+        assert_eq!(bent.map(|crossing| (crossing.route, crossing.certain)), Some((Route::Opening, true)));
     }
 
     #[test]
@@ -349,6 +368,7 @@ mod tests {
         assert_eq!(way(&flight), None, "not known yet");
         assert!(and_then((0.067, 130.0, 600.0, false)).certain);
         assert!(!and_then((0.067, 135.0, 501.0, false)).certain, "another that lies there");
+        assert!(!and_then((0.067, 130.0, 440.0, false)).certain, "it turns back");
         assert!(!and_then((0.5, 130.0, 600.0, false)).certain, "out of sight");
         assert_eq!(and_then((0.3, 130.0, 600.0, true)).route, Route::Carried);
         let leap = way(&[(0.0, 140.0, 300.0, false), (0.033, 135.0, 520.0, false), (0.067, 130.0, 620.0, false)]);

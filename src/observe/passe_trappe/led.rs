@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_hand_leads_gently_what_a_shot_or_a_collision_throws_at_once() {
-        assert!(check(&[50.0, 180.0, 360.0, 560.0, 740.0, 880.0, 960.0, 990.0]));
+        assert!(check(&[50.0, 140.0, 230.0, 360.0, 490.0, 620.0, 730.0, 840.0, 930.0, 960.0]));
         assert!(!check(&[0.0, 0.0, 400.0, 980.0, 960.0, 940.0, 920.0]), "shot");
         assert!(!check(&[50.0, 180.0, 260.0, 200.0, 90.0, 1200.0, 1180.0]), "drawn back, then shot");
         assert!(!check(&[50.0, 400.0, 900.0, 1400.0, 1900.0, 2200.0]), "too fast for a hand");

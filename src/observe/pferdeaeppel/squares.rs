@@ -2,9 +2,12 @@ use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetec
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::Pferdeaeppel;
 use crate::observe::unreadable;
-use crate::rules::pferdeaeppel::{Apple, AppleColour, Horses, Layout};
+use crate::rules::pferdeaeppel::{Apple, AppleColour, BROWN_APPLES, Horses, Layout};
 use crate::rules::{Observation, Problem};
 
+/// Places in doubt from which something else is over the board, such as a hand that is not seen to reach in: all that is
+/// seen there may be part of it.
+const SOMETHING_OVER: usize = 4;
 /// Horses of a set.
 const HORSES: usize = 2;
 /// Agreement below which a horse or an apple is in doubt.
@@ -12,6 +15,9 @@ const SURE_HORSE: f64 = 0.45;
 const SURE_APPLE: f64 = 0.6;
 /// How sure a colour must be.
 const SURE_COLOUR: f64 = 0.5;
+/// How well a golden apple must be borne out, in colour and shape, while there are brown ones left to be dropped: until then
+/// none can have come on the board by the rules, and what looks like one is more likely a lamp's reflection or a shadow.
+const SURE_EARLY_GOLDEN: f64 = 0.85;
 /// Share of an apple that must be in sight.
 const SURE_VISIBLE: f64 = 0.5;
 /// How near to a line between squares a foot or an apple's middle is in doubt, in squares.
@@ -36,6 +42,7 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
         problems.push(Problem::PieceCount { expected: HORSES, found: detections.figures.len() });
     }
     let stands_there = |ball: &Ball| detections.figures.iter().find(|figure| figure.square == ball.square);
+    let browns = detections.balls.iter().filter(|ball| ball.colour == BallColour::Brown).count() + HORSES;
     let mut apples = Vec::new();
     for ball in &detections.balls {
         if let Some(figure) = stands_there(ball) {
@@ -44,7 +51,10 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
             problems.extend(is_clear.then_some(Problem::UncertainPiece { x: ball.at.x, y: ball.at.y }));
             continue;
         }
-        problems.extend(apple_doubt(keys, ball));
+        let is_early = ball.colour == BallColour::Golden && browns < usize::from(BROWN_APPLES);
+        let is_likely = !is_early || ball.fit.min(ball.colour_margin) >= SURE_EARLY_GOLDEN;
+        let unlikely = Problem::UncertainPiece { x: ball.at.x, y: ball.at.y };
+        problems.extend(if is_likely { apple_doubt(keys, ball) } else { Some(unlikely) });
         let colour = match ball.colour {
             BallColour::Brown => AppleColour::Brown,
             BallColour::Golden => AppleColour::Golden,
@@ -58,7 +68,14 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
         problems.push(Problem::OtherBoard { told: keys.size, seen });
     }
     let layout = Layout { horses, apples };
-    Observation { t, layout, settled: detections.hands.is_empty(), problems }
+    let settled =
+        detections.hands.is_empty() && problems.iter().filter(|problem| is_of_thing(problem)).count() < SOMETHING_OVER;
+    Observation { t, layout, settled, problems }
+}
+
+/// Whether a doubt is about a thing that may not be a piece at all.
+fn is_of_thing(problem: &Problem) -> bool {
+    matches!(problem, Problem::UncertainPiece { .. } | Problem::ExtraPiece { .. } | Problem::StrangeColour { .. })
 }
 
 /// Why a horse is in doubt.

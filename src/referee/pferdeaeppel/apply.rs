@@ -1,7 +1,7 @@
 //! What one entry does to the match.
 
 use super::finding::Finding;
-use super::now::{Earlier, Now, Phase, Stage};
+use super::now::{Earlier, Ended, Now, Phase, Stage};
 use super::operator;
 use crate::geometry::{Square, Timestamp};
 use crate::model::{AfterViolation, Pferdeaeppel, Seat};
@@ -172,13 +172,20 @@ impl Apply<'_> {
         }
     }
 
-    /// The turn up to one of its steps stays, what came after is undone.
+    /// The turn up to one of its steps stays, what came after is undone; so is the end of a round that came of it.
     fn take_back(&mut self, kept: usize) {
-        let Phase::Playing { position, earlier } = &mut self.now.phase else { return };
-        let Some(back_to) = earlier.get(kept).cloned() else { return };
-        earlier.truncate(kept);
-        *position = back_to.position;
-        self.tell(EventKind::Corrected { entry: back_to.entry, what: "taken_back".to_owned() });
+        let mut steps = match &mut self.now.phase {
+            Phase::Playing { earlier, .. } => std::mem::take(earlier),
+            Phase::Waiting { ended: Some(ended), .. } => {
+                (self.now.score, self.now.rounds) = (ended.score, ended.rounds);
+                std::mem::take(&mut ended.earlier)
+            }
+            Phase::Waiting { ended: None, .. } | Phase::Over => return,
+        };
+        let undone = steps.split_off(kept.min(steps.len()));
+        let Some(Earlier { position, entry, .. }) = undone.into_iter().next() else { return };
+        self.now.phase = Phase::Playing { position, earlier: steps };
+        self.tell(EventKind::Corrected { entry, what: "taken_back".to_owned() });
     }
 
     /// "Each player places his horse on the outer corner square of the board on his own right, as seen from his seat."
@@ -220,6 +227,11 @@ impl Apply<'_> {
     }
 
     fn judge_end(&mut self, outcome: Outcome) {
+        let (score, rounds) = (self.now.score, self.now.rounds);
+        let earlier = match &mut self.now.phase {
+            Phase::Playing { earlier, .. } => std::mem::take(earlier),
+            Phase::Waiting { .. } | Phase::Over => Vec::new(),
+        };
         match outcome {
             Outcome::Won { winner, points, reason } => {
                 let player = match winner {
@@ -233,11 +245,14 @@ impl Apply<'_> {
         }
         self.now.rounds = self.now.rounds.saturating_add(1);
         self.end_round();
+        if let Phase::Waiting { ended, .. } = &mut self.now.phase {
+            *ended = Some(Ended { earlier, score, rounds });
+        }
     }
 
     /// The round is over; and the match, if it was its last or its time has run out meanwhile.
     pub fn end_round(&mut self) {
-        self.now.phase = Phase::Waiting { stage: Stage::Next, faulty: None };
+        self.now.phase = Phase::Waiting { stage: Stage::Next, faulty: None, ended: None };
         self.now.lost = None;
         self.now.in_question = None;
         let all_played = self.keys.match_rounds.is_some_and(|rounds| self.now.rounds >= rounds);

@@ -8,7 +8,7 @@ mod operator;
 mod setting;
 
 pub use finding::Finding;
-pub use now::{Earlier, Now, Phase, Stage};
+pub use now::{Earlier, Ended, Now, Phase, Stage};
 pub use setting::Setting;
 
 use self::apply::Apply;

@@ -34,6 +34,8 @@ pub enum Phase {
         stage: Stage,
         /// What was found to be no set-up.
         faulty: Option<Layout>,
+        /// The round before, as long as its last step can be taken back.
+        ended: Option<Ended>,
     },
     /// A round is on.
     Playing {
@@ -45,6 +47,17 @@ pub enum Phase {
     },
     /// The match is over.
     Over,
+}
+
+/// A round that has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// The positions before each step of its last turn.
+    pub earlier: Vec<Earlier>,
+    /// Points of each person before.
+    pub score: Score,
+    /// Rounds before.
+    pub rounds: u8,
 }
 
 /// Which round comes next.
@@ -72,7 +85,7 @@ impl Now {
         Self {
             score: Score::default(),
             rounds: 0,
-            phase: Phase::Waiting { stage: Stage::First, faulty: None },
+            phase: Phase::Waiting { stage: Stage::First, faulty: None, ended: None },
             white_player: keys.white_seat,
             told: None,
             lost: None,

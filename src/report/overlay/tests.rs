@@ -20,7 +20,7 @@ fn board() -> BoardShape {
     let arm =
         |from: f64, to: f64| Solid { min: SpacePoint::new(from, 443.0, 0.0), max: SpacePoint::new(to, 457.0, 44.0) };
     let solids = vec![arm(0.0, 209.0), arm(271.0, 480.0)];
-    BoardShape { width_mm: 480.0, length_mm: 900.0, rim_height_mm: 40.0, solids }
+    BoardShape { width_mm: 480.0, length_mm: 900.0, rim_height_mm: 40.0, squares: None, solids }
 }
 
 const DISC: DiscShape = DiscShape { diameter_mm: 50.0, height_mm: 12.0 };
@@ -131,7 +131,7 @@ fn a_calibration_picture_keeps_the_frame_and_adds_its_words_below() {
     let camera = camera(Distortion::default());
     let mut picture = Picture::black(400, 240);
     let quality = Quality { residual_px: 0.8, focal: FocalSource::Given, doubts: Vec::new() };
-    let scene = CalibrationScene { camera: &camera, board: &board(), squares: None, quality: &quality, fit: Fit::Good };
+    let scene = CalibrationScene { camera: &camera, board: &board(), quality: &quality, fit: Fit::Good };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     assert!(picture.width == 400 && picture.height > 240);
     assert_eq!(picture.bgr.len(), 3 * 400 * picture.height as usize);

@@ -32,5 +32,5 @@ pub use play::{Illegal, IllegalAction, Played};
 pub use position::{LayoutFault, OwnApple, Position, Turn};
 pub use score::{Score, roles_allow};
 pub use setup::{Corners, Setup};
-pub use supply::Supply;
+pub use supply::{BROWN_APPLES, Supply};
 pub use verdict::Outcome;

@@ -29,7 +29,7 @@ pub struct Pipeline {
 }
 
 /// When a still board that was read with a doubt is read once more: another picture has other noise.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Again {
     /// Since when it lies still.
     since: Timestamp,
@@ -37,6 +37,8 @@ struct Again {
     read: Timestamp,
     /// How often it may still be read.
     left: u8,
+    /// What was read last, if a broken rule would follow from it: it is believed when it is read twice.
+    suspected: Option<Layout>,
 }
 
 /// Seconds between two readings of a still board in doubt.
@@ -92,7 +94,7 @@ impl Pipeline {
             stillness: Stillness::new(keys.settle),
             log,
             last: None,
-            again: Again { since: Timestamp::ZERO, read: Timestamp::ZERO, left: 0 },
+            again: Again::new(Timestamp::ZERO, Timestamp::ZERO),
         })
     }
 
@@ -115,7 +117,7 @@ impl Pipeline {
             (Pace::Moves, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t).unsettled(),
             (Pace::Rests | Pace::Moves, None) => self.read(frame)?,
             (Pace::Came { since }, _) => {
-                self.again = Again { since, read: frame.t, left: MOST_AGAIN };
+                self.again = Again::new(since, frame.t);
                 self.read(frame)?
             }
         };
@@ -151,7 +153,11 @@ impl Pipeline {
         let balls = detections.balls.iter().map(|ball| (ball.at, self.keys.apple_diameter_mm));
         self.keeper.saw(frame, figures.chain(balls), &detections.hands);
         let observation = observe(&self.keys, self.again.since, &detections);
-        let events = self.log.step(&Input::Seen(observation.clone()))?.events;
+        let input = Input::Seen(observation.clone());
+        let suspected = self.log.would_accuse(&input).then(|| observation.layout.clone());
+        let is_believed = suspected.is_none() || suspected == self.again.suspected;
+        self.again.suspected = suspected.filter(|_| !is_believed);
+        let events = if is_believed { self.log.step(&input)?.events } else { Vec::new() };
         let now = self.log.state().now();
         let seen = Position::from_layout(&self.keys, &observation.layout).ok();
         let believed = now.position().filter(|believed| fits(believed, &observation.layout));
@@ -172,8 +178,13 @@ impl Pipeline {
 }
 
 impl Again {
+    fn new(since: Timestamp, read: Timestamp) -> Self {
+        Self { since, read, left: MOST_AGAIN, suspected: None }
+    }
+
     fn is_due(&self, t: Timestamp, last: &Step) -> bool {
-        let is_in_doubt = !last.observation.problems.is_empty() || !last.observation.settled;
+        let observation = &last.observation;
+        let is_in_doubt = !observation.problems.is_empty() || !observation.settled || self.suspected.is_some();
         self.left > 0 && is_in_doubt && t.seconds_since(self.read) >= AGAIN_S
     }
 }

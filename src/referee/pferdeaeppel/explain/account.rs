@@ -14,7 +14,7 @@ const MOST_VIOLATIONS: usize = 2;
 const MOST_LAID: usize = 4;
 const MOST_GONE: usize = 2;
 
-/// How far an apple can be from where it lay for being pushed, columns or rows; else it has been taken, and the other laid.
+/// How far an apple can be from where it lay for having been pushed by a move, columns or rows.
 const PUSHED_SQUARES: u8 = 1;
 
 /// What may have happened.
@@ -41,8 +41,6 @@ pub(super) struct Cost {
     violations: usize,
     /// Moves, and steps taken back.
     steps: usize,
-    /// Apples laid in the turn that was on, after a look at it, though others moved since.
-    late: usize,
 }
 
 impl Account {
@@ -88,12 +86,10 @@ pub(super) fn all(position: &Position, earlier: &[Earlier], view: &View) -> Vec<
     accounts
 }
 
-/// Whether something may follow on what is taken back. Once the opponent moves, nothing can be taken back any more, nor can a
-/// move be taken back for an apple of the turn before; only one that was laid before the first move may be the second one
-/// of that move.
+/// Whether something may follow on what is taken back. Once the opponent moves, nothing can be taken back any more; only an
+/// apple that was laid before the first move may be the second one of that move.
 fn may_follow(account: &Account, position: &Position) -> bool {
-    account.cost.late == 0
-        && position.turn().is_none_or(|turn| account.moves().iter().all(|(horse, _)| *horse == turn.horse))
+    position.turn().is_none_or(|turn| account.moves().iter().all(|(horse, _)| *horse == turn.horse))
 }
 
 /// The accounts that go on from a position, after so many violations that stand with it.
@@ -108,9 +104,10 @@ fn from(position: &Position, past: usize, view: &View) -> Vec<Account> {
         let rested = |square: &Square| course.iter().any(|(_, to)| to == square);
         let mut laid: Vec<(Square, AppleColour)> =
             difference.new.iter().copied().filter(|(square, _)| !rested(square)).collect();
-        let disturbed = disturbed(&difference.gone, &mut laid);
-        for way in assign::all(laid.len(), course.len() + 1) {
-            let turns = course.len();
+        let disturbed = disturbed(position, &difference.gone, &mut laid, &course);
+        // What comes with a move is laid by who moved; without one it belongs to the turn that is on.
+        let turns = if course.is_empty() { 0..=0 } else { 1..=course.len() };
+        for way in assign::all(laid.len(), &turns) {
             let telling = Telling {
                 position: position.clone(),
                 actions: Vec::new(),
@@ -119,8 +116,7 @@ fn from(position: &Position, past: usize, view: &View) -> Vec<Account> {
                 broken_moves: 0,
             };
             let Some(told) = telling.tell(&difference, &disturbed, &course, &laid, &way, view) else { continue };
-            let late = if turns == 0 { 0 } else { way.iter().filter(|turn| **turn == 0).count() };
-            let cost = Cost { violations: told.violations + past, steps: turns, late };
+            let cost = Cost { violations: told.violations + past, steps: course.len() };
             let outcome = told.position.outcome();
             accounts.push(Account {
                 kept: None,
@@ -135,14 +131,21 @@ fn from(position: &Position, past: usize, view: &View) -> Vec<Account> {
     accounts
 }
 
-/// What was done to apples that lay there: pushed to a square close by, or taken.
-fn disturbed(gone: &[Square], laid: &mut Vec<(Square, AppleColour)>) -> Vec<Action> {
+/// What was done to apples that lay there: laid elsewhere, or taken. With a move an apple that is new is rather the mover's,
+/// unless it lies close to where one is gone.
+fn disturbed(
+    position: &Position,
+    gone: &[Square],
+    laid: &mut Vec<(Square, AppleColour)>,
+    course: &Course,
+) -> Vec<Action> {
+    let reach = if course.is_empty() { u8::MAX } else { PUSHED_SQUARES };
     let disturb = |from: &Square| {
-        let close = |(to, _): &(Square, AppleColour)| {
+        let is_same = |(to, colour): &(Square, AppleColour)| {
             let apart = from.column.abs_diff(to.column).max(from.row.abs_diff(to.row));
-            (1..=PUSHED_SQUARES).contains(&apart)
+            (1..=reach).contains(&apart) && position.apple(*from) == Some(*colour)
         };
-        match laid.iter().position(close) {
+        match laid.iter().position(is_same) {
             Some(index) => Action::Shift { from: *from, to: laid.remove(index).0 },
             None => Action::Remove { square: *from },
         }

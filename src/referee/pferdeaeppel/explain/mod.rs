@@ -27,7 +27,10 @@ pub(super) fn explain(now: &Now, keys: &Pferdeaeppel, seen: &Observation<Layout>
     let view = View::of(seen, keys)?;
     let found = match &now.phase {
         Phase::Over => None,
-        Phase::Waiting { stage, faulty } => waiting(*stage, faulty.is_some(), now, keys, &view),
+        Phase::Waiting { stage, faulty, ended } => {
+            let earlier = ended.as_ref().map_or(&[][..], |ended| ended.earlier.as_slice());
+            revived(earlier, &view).or_else(|| waiting(*stage, faulty.is_some(), now, keys, &view))
+        }
         Phase::Playing { position, earlier } if now.lost.is_some() => {
             regained(position, earlier, &view).or_else(|| begun(&now.allowed(keys), keys.size, &view))
         }
@@ -52,6 +55,15 @@ fn waiting(stage: Stage, is_named: bool, now: &Now, keys: &Pferdeaeppel, view: &
         Stage::First => Some(Finding::BadSetup { seen: view.layout() }),
         Stage::Next => is_set_up.then(|| Finding::BadSetup { seen: view.layout() }),
     }
+}
+
+/// The step that ended a round is taken back.
+fn revived(earlier: &[Earlier], view: &View) -> Option<Finding> {
+    if !view.can_convict() {
+        return None;
+    }
+    let kept = earlier.iter().rposition(|earlier| view.agrees(&earlier.position))?;
+    Some(Finding::TakenBack { kept })
 }
 
 /// The set-up of a round lies there.

@@ -26,10 +26,16 @@ impl Position {
     pub(super) fn uncover(&mut self, square: Square, colour: Option<AppleColour>) -> Outcome {
         let believed = self.apples.iter().rposition(|(at, _)| *at == square).ok_or(LostReason::NoAppleThere)?;
         let (_, expected) = self.apples.remove(believed);
-        let horse = if square == self.white { Horse::White } else { Horse::Brown };
+        let horse = self.dropper(square);
         let Some(colour) = colour else { return Ok(vec![EventKind::MissingApple { horse, square }]) };
         self.apples.push((square, colour));
         let wrong = EventKind::WrongColourApple { square, colour, expected };
         Ok(if colour == expected { Vec::new() } else { vec![wrong] })
+    }
+
+    /// Whose apple it is: that of the horse on it, or of the one that has just left it.
+    fn dropper(&self, square: Square) -> Horse {
+        let standing = Horse::BOTH.into_iter().find(|horse| self.horse(*horse) == square);
+        standing.or(self.turn.map(|turn| turn.horse)).unwrap_or(Horse::White)
     }
 }
