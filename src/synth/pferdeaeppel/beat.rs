@@ -13,6 +13,8 @@ pub(super) struct Beat {
     pub events: Vec<Told>,
     /// Whether the next hand comes at once.
     pub hurried: bool,
+    /// Whether something else lies under a horse than everybody believes: no truth is told of what cannot be seen.
+    pub veiled: bool,
 }
 
 /// A thing that a hand does.

@@ -83,7 +83,7 @@ fn stray(dice: &mut Dice, now: &Position, horse: Horse, squares: &[Square]) -> O
         after = dropped.1;
         deeds.push((horse, Deed::Lay { square: to, colour }));
     }
-    Some((vec![Beat { deeds, events: told(&events), hurried: false }], after))
+    Some((vec![Beat { deeds, events: told(&events), hurried: false, veiled: false }], after))
 }
 
 /// A turn, then apples of these colours beside it in the same turn.
@@ -159,11 +159,14 @@ fn uncovered(
         .map(|told| if is_own(&told) { told.without("colour").optional() } else { told })
         .collect();
     let answer = choose_turn(dice, &turn.after, PLAIN)?;
-    let next = choose_turn(dice, &answer.after, PLAIN)?;
-    let (events, after) = stand(&next.after, &Action::Uncover { square, colour })?;
+    let (events, uncovered) = stand(&answer.after, &Action::Uncover { square, colour })?;
+    let next = choose_turn(dice, &uncovered, PLAIN)?;
     let mut last = beat(&next);
     last.events.extend(told(&events));
-    Some((vec![done, beat(&answer), last], after))
+    let after = next.after;
+    done.veiled = true;
+    let between = Beat { veiled: true, ..beat(&answer) };
+    Some((vec![done, between, last], after))
 }
 
 /// An apple that lies in the open is taken or laid elsewhere, by a hand that does nothing else.
@@ -186,7 +189,7 @@ fn disturbed(dice: &mut Dice, now: &Position) -> Option<(Vec<Beat>, Position)> {
         None => (Action::Remove { square }, Deed::Take { square }),
     };
     let (events, after) = stand(now, &action)?;
-    Some((vec![Beat { deeds: vec![(by, deed)], events: told(&events), hurried: false }], after))
+    Some((vec![Beat { deeds: vec![(by, deed)], events: told(&events), hurried: false, veiled: false }], after))
 }
 
 /// A move is taken back before the opponent moves, and another made.
@@ -197,6 +200,6 @@ fn taken_back(dice: &mut Dice, now: &Position) -> Option<(Vec<Beat>, Position)> 
     let [first, rest @ ..] = others.as_slice() else { return None };
     let other = moved(now, horse, dice.pick(*first, rest))?;
     let deeds = vec![(horse, Deed::Carry { horse, to: from }), (horse, Deed::Take { square: turn.to })];
-    let back = Beat { deeds, events: vec![Told::named("corrected").optional()], hurried: false };
+    let back = Beat { deeds, events: vec![Told::named("corrected").optional()], hurried: false, veiled: false };
     Some((vec![beat(&turn), back, beat(&other)], other.after))
 }

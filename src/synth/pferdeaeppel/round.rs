@@ -122,6 +122,8 @@ struct Stagehand {
     events: Vec<Map<String, Value>>,
     /// Complete, but no calm moment has come yet.
     waiting: Vec<Told>,
+    /// Whether something else lies under a horse than everybody believes.
+    veiled: bool,
 }
 
 impl Stagehand {
@@ -142,6 +144,7 @@ impl Stagehand {
             frames: Vec::new(),
             events: Vec::new(),
             waiting: script.opening.clone(),
+            veiled: false,
         };
         stagehand.calm(FIRST_S);
         stagehand
@@ -151,7 +154,9 @@ impl Stagehand {
     fn calm(&mut self, seconds: f64) {
         let starts_s = self.now_s();
         self.tell(starts_s);
-        self.frames.push(frame(&self.scene(), self.on_frame(starts_s + TOLD_AT * seconds), true));
+        if !self.veiled {
+            self.frames.push(frame(&self.scene(), self.on_frame(starts_s + TOLD_AT * seconds), true));
+        }
         self.stages.push(Stage { starts_s, lasts_s: seconds, pieces: self.pieces.clone(), hand: None });
     }
 
@@ -177,7 +182,10 @@ impl Stagehand {
         if beat.hurried {
             return;
         }
-        self.frames.push(frame(&before, self.on_frame((starts_s + left_s) / 2.0), false));
+        if !self.veiled && !beat.veiled {
+            self.frames.push(frame(&before, self.on_frame((starts_s + left_s) / 2.0), false));
+        }
+        self.veiled = beat.veiled;
         self.tell(left_s);
         let rest = self.outside(seat, REST_MM);
         self.go(&mut hand, rest, 0.0, ENTER_S);

@@ -160,8 +160,8 @@ fn beats(dice: &mut Dice, turn: &PlayedTurn) -> Vec<Beat> {
                 .deeds
                 .into_iter()
                 .partition(|(_, deed)| matches!(deed, Deed::Lay { square: laid, .. } if *laid == square));
-            all.push(Beat { deeds: moved, events: first, hurried: false });
-            all.push(Beat { deeds: laid, events: second, hurried: false });
+            all.push(Beat { deeds: moved, events: first, hurried: false, veiled: false });
+            all.push(Beat { deeds: laid, events: second, hurried: false, veiled: false });
         }
         Some(_) | None => all.push(whole),
     }
@@ -183,7 +183,7 @@ pub(super) fn beat(turn: &PlayedTurn) -> Beat {
         }
         Outcome::Draw { .. } => Told::named("draw"),
     }));
-    Beat { deeds: deeds.into_iter().map(|deed| (horse, deed)).collect(), events, hurried: false }
+    Beat { deeds: deeds.into_iter().map(|deed| (horse, deed)).collect(), events, hurried: false, veiled: false }
 }
 
 fn word(horse: Horse) -> &'static str {
@@ -210,7 +210,12 @@ fn spoil(dice: &mut Dice, size: u8, script: &mut Script) {
     };
     script.opening = vec![Told::named("bad_setup")];
     let events = vec![Told::named("round_started")];
-    script.beats.push(Beat { deeds: deed.into_iter().map(|deed| (white, deed)).collect(), events, hurried: false });
+    script.beats.push(Beat {
+        deeds: deed.into_iter().map(|deed| (white, deed)).collect(),
+        events,
+        hurried: false,
+        veiled: false,
+    });
 }
 
 /// The events by which a rule is broken, or a turn told.

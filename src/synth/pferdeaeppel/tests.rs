@@ -107,6 +107,18 @@ fn every_plot_has_its_event() {
 }
 
 #[test]
+fn a_missing_apple_is_the_movers_and_no_truth_is_told_of_what_nobody_sees() {
+    let round = FieldRound::new(11, &wish(Plot::MissingApple, 8, 4)).unwrap();
+    let events = round.truth().events.clone().unwrap();
+    let at = |event: &serde_json::Value| event["square"].clone();
+    let missing = events.iter().find(|event| event["kind"] == "missing_apple").unwrap();
+    let believed = events.iter().find(|event| event["optional"] == true && at(event) == at(missing)).unwrap();
+    assert_eq!(missing["horse"], believed["by"]);
+    let times = believed["t"].as_f64().unwrap()..missing["t"].as_f64().unwrap();
+    assert!(round.truth().frames.iter().all(|frame| !times.contains(&frame.t)));
+}
+
+#[test]
 fn what_is_settled_has_no_hand_over_the_board_and_events_come_as_the_hand_has_gone() {
     let round = FieldRound::new(4, &wish(Plot::Turns, 8, 5)).unwrap();
     let (truth, fps) = (round.truth(), round.fps());
