@@ -4,9 +4,9 @@ use crate::detect::Hand;
 use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
 use crate::geometry::TablePoint;
 use crate::report::{
-    CountScene, CountWords, EventWords, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline, Occasion,
-    Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, draw_counts, draw_field, event_words,
-    field_event_words, field_seen_words, seen_words,
+    CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
+    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, draw_counts, draw_field,
+    draw_field_board, event_words, field_event_words, field_seen_words, seen_words,
 };
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
 use crate::session::{Seen, counter, passe_trappe::Step, pferdeaeppel};
@@ -139,6 +139,26 @@ fn draw(
         questions: &questions,
     };
     overlay.draw(picture, &scene);
+}
+
+/// Height of a drawn board's picture, pixels.
+const BOARD_PX: u32 = 1080;
+
+/// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
+pub fn board_picture(seen: &Seen) -> Option<Picture> {
+    let step = match seen {
+        Seen::Pferdeaeppel(step) => step,
+        Seen::PasseTrappe(_) | Seen::Counter(_) => return None,
+    };
+    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let board = FieldBoard {
+        position: step.standing.position.as_ref()?,
+        cell_mm: step.keys.cell_mm,
+        score: step.standing.score,
+        headline: None,
+        questions: &questions,
+    };
+    Some(draw_field_board(&mut Overlay::new(), &board, BOARD_PX))
 }
 
 /// An event in a few words, with a question mark where it is only proposed.

@@ -1,6 +1,8 @@
 use std::path::{Path, PathBuf};
 
-use super::draw::Drawing;
+use anyhow::Context as _;
+
+use super::draw::{Drawing, board_picture};
 use super::output::{Output, check_apart};
 use super::play::check_size;
 use super::{Answer, LookArgs};
@@ -18,9 +20,13 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
             false => images.push(image.clone()),
         }
     }
-    anyhow::ensure!(args.overlay.is_none() || images.len() == 1, "--overlay is for one picture; name only one");
+    let drawn = [&args.overlay, &args.board].map(Option::as_deref);
+    anyhow::ensure!(
+        drawn == [None, None] || images.len() == 1,
+        "--overlay and --board are for one picture; name only one"
+    );
     let inputs = images.iter().chain([&args.setup]).map(PathBuf::as_path);
-    check_apart(inputs, args.overlay.as_deref())?;
+    check_apart(inputs, drawn.into_iter().flatten())?;
     let setup = Setup::load(&args.setup)?;
     let mut output = Output::create(Path::new("-"))?;
     for image in &images {
@@ -30,6 +36,12 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
         if let Some(overlay) = &args.overlay {
             Drawing::new(&setup)?.draw_single(&mut picture, &seen);
             capture::write_picture(overlay, &picture)?;
+        }
+        if let Some(board) = &args.board {
+            let drawn = board_picture(&seen).with_context(|| {
+                format!("no board can be drawn: the game has no squares, or a horse is not seen: {}", image.display())
+            })?;
+            capture::write_picture(board, &drawn)?;
         }
         if args.json {
             for answer in seen.answers() {
