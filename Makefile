@@ -20,7 +20,7 @@ KNOCK_SECONDS ?= 10
 COUNTS ?= 100
 FIELDS ?= 300
 FIELD_ROUNDS ?= 10
-FIELD_SECONDS ?= 40
+FIELD_SECONDS ?= 20
 FIRST_SCENE ?= 1000
 FIRST_ROUND ?= 2000
 FIRST_KNOCK ?= 8000
@@ -102,4 +102,4 @@ $(MEASURED)/fields/pf-still-%/truth.json: | build
 	@$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) -o $(MEASURED)/fields
 
 $(MEASURED)/field-rounds/pf-clip-%/truth.json: | build
-	$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) --clip $(FIELD_SECONDS) -o $(MEASURED)/field-rounds
+	$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) --clip $(FIELD_SECONDS) --fps 15 --size 800x600 -o $(MEASURED)/field-rounds

@@ -23,6 +23,7 @@ mod detector;
 mod discs;
 pub mod figures;
 mod grid;
+mod groups;
 mod hands;
 mod humps;
 mod in_view;

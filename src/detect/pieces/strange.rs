@@ -1,7 +1,8 @@
-use super::super::{Hand, Side};
+use super::super::Hand;
+use super::super::groups::{eroded, joined, middle, outline, side_reached};
 use super::evidence::ANYTHING;
 use super::fit::{Known, Reading, Scene};
-use super::raster::{Colour, Raster};
+use super::raster::Colour;
 use crate::geometry::TablePoint;
 
 /// How little likelier than anything else the board may be in a cell that is not board.
@@ -25,8 +26,6 @@ const BRIGHT: f32 = 88.0;
 const LEAST_GLARE: f64 = 0.4;
 /// Area of a hand: fingertips alone are as large as a piece.
 const LEAST_HAND: f64 = 1.0;
-/// Cells from the board's edge within which something reaches over it.
-const AT_EDGE_CELLS: usize = 3;
 
 /// What is neither board nor piece: single things, and what reaches in from outside; also what has a class's colour but is
 /// too small to be a piece of it, as one that another hides.
@@ -48,21 +47,22 @@ pub fn strange_things(scene: &Scene, reading: &Reading, known: &Known) -> (Vec<T
             }
         }
     }
-    let solid = eroded(raster, &odd);
+    let solid = eroded(raster.cols, &odd, |cell| odd[cell]);
     let area = std::f64::consts::PI * (scene.sizes(known.scale).radius_mm / raster.cell_mm).powi(2);
     let (mut things, mut hands) = (Vec::new(), Vec::new());
-    for cells in joined(raster, &solid) {
-        let share = cells.len() as f64 / area;
-        match side_reached(raster, &cells) {
-            Some(from) if share >= LEAST_HAND => hands.push(Hand { from, outline: outline(raster, &cells) }),
-            Some(_) | None if share >= LEAST_AREA => things.push(middle(raster, &cells)),
+    let places = |cells: &[usize]| cells.iter().map(|cell| raster.centre_of(*cell)).collect::<Vec<TablePoint>>();
+    for cells in joined(raster.cols, &solid) {
+        let (share, places) = (cells.len() as f64 / area, places(&cells));
+        match side_reached(&places, raster.cell_mm, raster.board_mm) {
+            Some(from) if share >= LEAST_HAND => hands.push(Hand { from, outline: outline(places) }),
+            Some(_) | None if share >= LEAST_AREA => things.push(middle(&places)),
             Some(_) | None => {}
         }
     }
     let is_classy = |cell: &&usize| known.looks.iter().any(|look| look.square(&scene.colours[**cell]) < CLASSY);
-    for cells in joined(raster, &eroded(raster, &loose)) {
+    for cells in joined(raster.cols, &eroded(raster.cols, &loose, |cell| loose[cell])) {
         let classy = cells.iter().filter(is_classy).count();
-        let at = middle(raster, &cells);
+        let at = middle(&places(&cells));
         let is_known = things.iter().any(|thing| thing.distance(at) < raster.piece_mm.0);
         if cells.len() as f64 >= LEAST_LOOSE * area && classy as f64 >= MOSTLY * cells.len() as f64 && !is_known {
             things.push(at);
@@ -86,90 +86,10 @@ pub fn glare(scene: &Scene, reading: &Reading, known: &Known) -> Vec<TablePoint>
         (0..raster.cells()).map(|cell| raster.on_board[cell] && is_burnt(&scene.colours[cell])).collect();
     let area = std::f64::consts::PI * (scene.sizes(known.scale).radius_mm / raster.cell_mm).powi(2);
     let is_large = |cells: &Vec<usize>| cells.len() as f64 >= LEAST_GLARE * area;
-    joined(raster, &eroded(raster, &burnt))
+    let places = |cells: &Vec<usize>| cells.iter().map(|cell| raster.centre_of(*cell)).collect::<Vec<TablePoint>>();
+    joined(raster.cols, &eroded(raster.cols, &burnt, |cell| burnt[cell]))
         .iter()
         .filter(|cells| is_large(cells))
-        .map(|cells| middle(raster, cells))
+        .map(|cells| middle(&places(cells)))
         .collect()
-}
-
-/// Cells all of whose neighbours are marked too: lines and edges vanish.
-fn eroded(raster: &Raster, marked: &[bool]) -> Vec<bool> {
-    let mut kept = vec![false; marked.len()];
-    for row in 1..raster.rows.saturating_sub(1) {
-        for col in 1..raster.cols.saturating_sub(1) {
-            let mut around = (row - 1..=row + 1).flat_map(|y| (col - 1..=col + 1).map(move |x| y * raster.cols + x));
-            kept[row * raster.cols + col] = around.all(|cell| marked[cell]);
-        }
-    }
-    kept
-}
-
-/// The marked cells that join up, in groups.
-fn joined(raster: &Raster, marked: &[bool]) -> Vec<Vec<usize>> {
-    let mut left = marked.to_vec();
-    let mut groups = Vec::new();
-    for start in 0..left.len() {
-        if !std::mem::take(&mut left[start]) {
-            continue;
-        }
-        let (mut group, mut open) = (Vec::new(), vec![start]);
-        while let Some(cell) = open.pop() {
-            group.push(cell);
-            // The outermost cells are never marked, so that every marked one has four neighbours.
-            for beside in [cell + 1, cell - 1, cell + raster.cols, cell - raster.cols] {
-                if std::mem::take(&mut left[beside]) {
-                    open.push(beside);
-                }
-            }
-        }
-        groups.push(group);
-    }
-    groups
-}
-
-/// The side of the board over which a group of cells reaches; the one with most of them.
-fn side_reached(raster: &Raster, cells: &[usize]) -> Option<Side> {
-    let near = AT_EDGE_CELLS as f64 * raster.cell_mm;
-    let (width, length) = raster.board_mm;
-    let count = |is_near: &dyn Fn(TablePoint) -> bool| cells.iter().filter(|c| is_near(raster.centre_of(**c))).count();
-    let sides = [
-        (count(&|at| at.y < near), Side::Near),
-        (count(&|at| at.x > width - near), Side::Right),
-        (count(&|at| at.y > length - near), Side::Far),
-        (count(&|at| at.x < near), Side::Left),
-    ];
-    sides.into_iter().filter(|(count, _)| *count > AT_EDGE_CELLS).max_by_key(|(count, _)| *count).map(|(_, side)| side)
-}
-
-fn middle(raster: &Raster, cells: &[usize]) -> TablePoint {
-    let (mut x, mut y) = (0.0, 0.0);
-    for at in cells.iter().map(|cell| raster.centre_of(*cell)) {
-        x += at.x;
-        y += at.y;
-    }
-    TablePoint::new(x / cells.len().max(1) as f64, y / cells.len().max(1) as f64)
-}
-
-/// The hull of a group of cells (Andrew's monotone chain).
-fn outline(raster: &Raster, cells: &[usize]) -> Vec<TablePoint> {
-    let mut points: Vec<TablePoint> = cells.iter().map(|cell| raster.centre_of(*cell)).collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let half = |points: &mut dyn Iterator<Item = TablePoint>| {
-        let mut hull: Vec<TablePoint> = Vec::new();
-        for point in points {
-            while let [.., a, b] = hull.as_slice() {
-                if (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0.0 {
-                    break;
-                }
-                hull.pop();
-            }
-            hull.push(point);
-        }
-        hull.pop();
-        hull
-    };
-    let mut hull = half(&mut points.iter().copied());
-    hull.extend(half(&mut points.iter().rev().copied()));
-    hull
 }
