@@ -43,7 +43,7 @@
 //! | [`rules`] | what may happen in a game: a [`Layout`](rules::passe_trappe::Layout) is data, a [`Position`](rules::passe_trappe::Position) is proof | geometry, model |
 //! | [`capture`] | files into frames with their time; the only writer of videos | geometry |
 //! | [`calibration`] | where the board lies in the picture: lens, pose, colours, setups | geometry, model, capture |
-//! | [`detect`] | a frame into discs and hands; knows shapes, no game | geometry, model, capture, calibration |
+//! | [`detect`] | a frame into discs, pieces, figures and hands; knows shapes, no game | geometry, model, capture, calibration |
 //! | [`track`] | which disc of this frame is which of the last; sees no pixel | geometry, model, detect |
 //! | [`observe`] | tracks into a game's words, or why it is in doubt | geometry, model, calibration, detect, track, rules |
 //! | [`referee`] | explains what was seen by what the rules allow, or says that it cannot | geometry, model, rules |
@@ -70,9 +70,10 @@
 //! - Lengths are millimetres on the table, pixels in the picture, and names say which: `table_from_image`, `opening_mm`.
 //!
 //! # A new game
-//! Its sizes and rule keys go to `models/`, its rules to a folder of [`rules`], what its tracks mean to a folder of
-//! [`observe`], its pipeline and answers to a folder of [`session`] and a variant of [`session::Table`], its words to
-//! [`report`], and to [`synth`] a way to draw it. Shapes that no game had before need a file in [`detect`]; nothing else
+//! Its sizes and rule keys go to `models/`, its rules to a folder of [`rules`], what is seen of it in its own words to a
+//! folder of [`observe`], what that is explained by and what an entry does ([`referee::Refereed`]) to a folder of
+//! [`referee`], its pipeline and answers to a folder of [`session`] and a variant of [`session::Table`], its words to
+//! [`report`], and to [`synth`] a way to draw it. Shapes that no game had before need a folder in [`detect`]; nothing else
 //! there changes.
 #![deny(missing_docs)]
 
