@@ -16,7 +16,7 @@ pub mod pferdeaeppel;
 pub use action_line::{ActionError, ActionLine};
 pub use kind::Kind;
 
-use crate::geometry::Timestamp;
+use crate::geometry::{TablePoint, Timestamp};
 
 /// What the camera makes of one moment, in the words of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,4 +118,25 @@ pub enum Problem {
         /// In a word: "blurred", "dark", "bright".
         reason: &'static str,
     },
+}
+
+impl Problem {
+    /// The place that is in doubt, where it is about one.
+    pub fn place(&self) -> Option<TablePoint> {
+        match self {
+            Self::AtLimit { x, y, .. }
+            | Self::UncertainPiece { x, y }
+            | Self::UncertainClass { x, y }
+            | Self::ExtraPiece { x, y }
+            | Self::StrangeColour { x, y }
+            | Self::Glare { x, y } => Some(TablePoint::new(*x, *y)),
+            Self::PieceCount { .. }
+            | Self::AlikeClasses { .. }
+            | Self::LikeBoard { .. }
+            | Self::OtherBoard { .. }
+            | Self::LowContrast
+            | Self::Moved { .. }
+            | Self::Unreadable { .. } => None,
+        }
+    }
 }

@@ -92,17 +92,7 @@ pub struct OverlayDisc {
 
 impl From<&Problem> for Question {
     fn from(problem: &Problem) -> Self {
-        let at = match problem {
-            Problem::AtLimit { x, y, .. } | Problem::UncertainPiece { x, y } | Problem::UncertainClass { x, y } => {
-                Some(TablePoint::new(*x, *y))
-            }
-            Problem::ExtraPiece { x, y } | Problem::StrangeColour { x, y } => Some(TablePoint::new(*x, *y)),
-            Problem::PieceCount { .. } | Problem::LowContrast | Problem::Unreadable { .. } => None,
-            Problem::OtherBoard { .. } => None,
-            Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Moved { .. } => None,
-            Problem::Glare { x, y } => Some(TablePoint::new(*x, *y)),
-        };
-        Self { words: problem_words(problem), at }
+        Self { words: problem_words(problem), at: problem.place() }
     }
 }
 

@@ -3,12 +3,12 @@ use crate::calibration::{Calibration, CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::Changes;
 use crate::detect::figures::{FigureConfig, FigureDetections, FigureDetector};
-use crate::geometry::{Camera, Timestamp};
+use crate::geometry::{Camera, Square, Timestamp};
 use crate::model::Pferdeaeppel;
 use crate::observe::pferdeaeppel::observe;
 use crate::observe::{Pace, Stillness};
 use crate::referee::{Event, Input};
-use crate::rules::pferdeaeppel::{EventKind, Layout, Position, Score};
+use crate::rules::pferdeaeppel::{Apple, EventKind, Layout, Position, Score};
 use crate::rules::{Observation, Problem};
 use crate::session::keeper::{Keeper, Moved};
 use crate::session::{JournalError, MatchLog};
@@ -160,7 +160,7 @@ impl Pipeline {
         let events = if is_believed { self.log.step(&input)?.events } else { Vec::new() };
         let now = self.log.state().now();
         let seen = Position::from_layout(&self.keys, &observation.layout).ok();
-        let believed = now.position().filter(|believed| fits(believed, &observation.layout));
+        let believed = now.position().filter(|believed| self.fits(believed, &observation));
         let standing = Standing {
             in_round: believed.is_some(),
             position: believed.cloned().or(seen),
@@ -169,6 +169,17 @@ impl Pipeline {
         };
         let camera = *self.keeper.camera();
         Ok(Step { keys: self.keys, camera, observation, detections, events, standing }.at(frame.t))
+    }
+
+    /// Whether what is seen may be a position: what lies under the horses, and what the observer is not sure of, is the
+    /// position's word.
+    fn fits(&self, position: &Position, seen: &Observation<Layout>) -> bool {
+        let places = seen.problems.iter().filter_map(Problem::place);
+        let in_doubt: Vec<Square> = places.filter_map(|at| self.keys.square_at(at)).collect();
+        let believed = position.layout();
+        let sure = |apple: &&Apple| !apple.hidden && !in_doubt.contains(&apple.square);
+        believed.horses == seen.layout.horses
+            && believed.apples.iter().filter(sure).eq(seen.layout.apples.iter().filter(sure))
     }
 
     /// The match that it keeps.
@@ -187,13 +198,6 @@ impl Again {
         let is_in_doubt = !observation.problems.is_empty() || !observation.settled || self.suspected.is_some();
         self.left > 0 && is_in_doubt && t.seconds_since(self.read) >= AGAIN_S
     }
-}
-
-/// Whether what is seen is a position, but for what lies under the horses.
-fn fits(position: &Position, seen: &Layout) -> bool {
-    let believed = position.layout();
-    let in_sight = believed.apples.iter().filter(|apple| !apple.hidden);
-    believed.horses == seen.horses && in_sight.eq(seen.apples.iter())
 }
 
 /// Looks at a single picture, in which nobody knows whose turn it is.
