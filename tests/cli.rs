@@ -213,7 +213,7 @@ fn a_folder_of_pictures_is_looked_at_one_by_one_and_replayed_as_a_recording() {
     assert_eq!(times(&["--fps", "10"]), [0.0, 0.1, 0.2]);
     refused(
         tableref(&["look", "--overlay", "o.png", "--setup"], &[&setup]).arg(&shots),
-        &["--overlay is for one picture"],
+        &["--overlay and --board are for one picture"],
     );
     let on_a_file = tableref(&["replay", "--fps", "10", "--setup"], &[&setup, &table.path("board.png")]).assert();
     on_a_file.code(2).stderr(contains("--fps is for a folder of pictures").and(contains("board.png")));
