@@ -156,7 +156,10 @@ impl Pipeline {
         let input = Input::Seen(observation.clone());
         let suspected = self.log.would_accuse(&input).then(|| observation.layout.clone());
         let is_believed = suspected.is_none() || suspected == self.again.suspected;
-        self.again.suspected = suspected.filter(|_| !is_believed);
+        // A look in doubt clears nobody either.
+        if !is_believed || observation.problems.is_empty() {
+            self.again.suspected = suspected.filter(|_| !is_believed);
+        }
         let events = if is_believed { self.log.step(&input)?.events } else { Vec::new() };
         let now = self.log.state().now();
         let seen = Position::from_layout(&self.keys, &observation.layout).ok();
