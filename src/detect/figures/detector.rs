@@ -37,6 +37,12 @@ const LESS_SEEN: f64 = 0.45;
 const PERHAPS: f64 = 0.12;
 /// Fit, and share in sight, of a ball that tells what balls are like.
 const CLEAR_FIT: f64 = 0.8;
+/// Places of figures that are looked at more closely.
+const LIKELY: usize = 10;
+/// How much of what speaks for a ball is taken from what speaks for a figure in its place.
+const BALL_SAYS: f32 = 0.75;
+/// How far apart places of one figure are, in squares: its head leans that far.
+const SAME_FIGURE: f64 = 1.7;
 /// Share of the usual evidence that the least of balls has.
 const SMALLEST: f32 = 0.3;
 /// How well something must fit a ball, how much of it must be in sight, and how far from its square's middle it may lie, for
@@ -202,16 +208,24 @@ impl<'a> Reading<'a> {
         let (radius_mm, height_mm) = detector.figure_mm();
         let mut evidence = like_figures(&detector.raster, self.tones, &self.evidence);
         let mut sums = Sums::new(detector.raster.side, &evidence);
+        let usual = usual_scale(&self.rough_balls());
         let mut found: Vec<Hit> = Vec::new();
         while found.len() < SET {
             let mut hits: Vec<Hit> = (detector.figure_forms.iter().enumerate())
                 .filter_map(|(square, forms)| best_in(&detector.raster, &sums, square, forms, FIGURE_REACH, 2))
                 .collect();
             hits.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-            let Some(mut best) = hits.first().copied().filter(|best| best.inside >= LEAST_FIGURE) else { break };
+            // What a ball explains says little for a figure; but of the places on one figure the best is its foot.
+            hits.truncate(LIKELY);
+            let beyond = |hit: &Hit| self.beyond_ball(hit, usual);
+            let likeliest = hits.iter().max_by(|a, b| beyond(a).total_cmp(&beyond(b))).copied();
+            let Some(likeliest) = likeliest else { break };
+            let is_same = |hit: &&Hit| hit.at.distance(likeliest.at) < SAME_FIGURE * detector.config.square_mm;
+            let best = hits.iter().copied().find(|hit| is_same(&hit)).unwrap_or(likeliest);
+            let Some(mut best) = Some(best).filter(|best| best.inside >= LEAST_FIGURE) else { break };
             // The first figure's rival may be the second one.
             let is_rival = |hit: &&Hit| hit.at.distance(best.at) > APART * detector.config.square_mm;
-            let rival = hits.iter().skip(1).find(is_rival).map_or(0.0, |hit| hit.gain / best.gain);
+            let rival = hits.iter().find(is_rival).map_or(0.0, |hit| hit.gain / best.gain);
             if found.len() + 1 == SET && rival > RIVAL {
                 best.inside = best.inside.min(best.around);
             }
@@ -224,6 +238,15 @@ impl<'a> Reading<'a> {
             found.push(best);
         }
         found
+    }
+
+    /// How much more speaks for a figure than for a ball of the usual size in its square.
+    fn beyond_ball(&self, figure: &Hit, usual: f64) -> f32 {
+        let FigureDetector { raster, config, .. } = self.detector;
+        let scales = [0.9 * usual, 1.05 * usual];
+        let forms = Forms::of_balls(raster, figure.square, config.ball_diameter_mm / 2.0, &scales);
+        let ball = best_in(raster, &self.sums, figure.square, &forms, BALL_REACH, 1);
+        figure.gain - ball.map_or(0.0, |ball| BALL_SAYS * ball.gain.max(0.0))
     }
 
     /// Balls of any size and colour, as far as they are certain, at most one a square.
