@@ -30,7 +30,9 @@ const LEAST_FIGURE: f32 = 0.0;
 const BALL_FILLED: (f32, f32) = (0.3, 0.5);
 /// Share of a ball that must be in sight to tell anything …
 const LEAST_KNOWN: f32 = 0.2;
-/// … and how well it must fit where next to nothing is, and how much less where all is.
+/// … and for it to be a ball rather than a fold or the edge of a figure;
+const ENOUGH_KNOWN: f32 = 0.38;
+/// how well it must fit where next to nothing is, and how much less where all is.
 const FIT_UNSEEN: f64 = 0.95;
 const LESS_SEEN: f64 = 0.45;
 /// How much less well something may fit that is worth telling.
@@ -320,7 +322,7 @@ impl<'a> Reading<'a> {
             let Some(hit) = again.filter(|hit| hit.known > LEAST_KNOWN && is_ball(hit) && is_large(hit)) else {
                 continue;
             };
-            if !is_seen_ball(&hit) {
+            if !is_seen_ball(&hit) || hit.known < ENOUGH_KNOWN {
                 let is_hollow = figures.iter().any(|figure| figure.square == hit.square);
                 perhaps.extend((!is_hollow && fit(&hit) > fit_needed(&hit) - PERHAPS).then_some(hit.at));
                 continue;
