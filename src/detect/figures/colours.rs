@@ -129,15 +129,22 @@ const ALIKE: (f32, f32) = (0.6, 0.3);
 /// Tones darker than the board by less than this, of its hue, are those of shadows.
 const SHADOW: f32 = -1.2;
 
-/// Tones of the kinds of balls that the picture certainly shows, the best borne out first.
-pub fn looks_of(raster: &Raster, tones: &[Tone], board: &BoardLook, hits: &[Hit], radius_mm: f64) -> Vec<Tone> {
+/// Tones of the kinds of balls that the picture certainly shows, the best borne out first; of them some are known to be balls
+/// though they are as dark as shadows.
+pub fn looks_of(
+    raster: &Raster,
+    tones: &[Tone],
+    board: &BoardLook,
+    (hits, dark): (&[Hit], &[Hit]),
+    radius_mm: f64,
+) -> Vec<Tone> {
     let mut looks: Vec<(Tone, f32)> = Vec::new();
     for hit in hits {
         let own =
             own_tone(raster, tones, board, &Solid::ball(BALL_CORE * radius_mm * hit.scale, raster.blur_mm), hit, 0.0);
         let off = less(&own, &board.kinds[kind_of(raster.squares, hit.square)]);
         let shade = mean(&off);
-        if shade < 0.0 && shade > SHADOW && chroma(&off) < 0.1 - 0.1 * shade {
+        if !dark.contains(hit) && shade < 0.0 && shade > SHADOW && chroma(&off) < 0.1 - 0.1 * shade {
             continue;
         }
         let weight = hit.inside - hit.around;

@@ -1,13 +1,13 @@
 use super::beside::Beside;
 use super::board::{BoardLook, median};
 use super::colours::{BALL_CORE, ball_colours, figure_colours, figure_tone, looks_of, own_tone};
-use super::evidence::{Seen, like_balls, like_figures, not_board};
+use super::evidence::{Seen, like_balls, like_dark, like_figures, not_board};
 use super::leftover::leftover;
 use super::lines::squares_seen;
 use super::raster::Raster;
 use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
 use super::shape::{Mask, Solid, Sums};
-use super::tone::{Tone, ToneTable};
+use super::tone::{Tone, ToneTable, mean};
 use super::{Ball, Figure, FigureConfig, FigureDetections};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
@@ -45,6 +45,10 @@ const LIKELY: usize = 10;
 const BALL_SAYS: f32 = 0.75;
 /// How far apart places of one figure are, in squares: its head leans that far.
 const SAME_FIGURE: f64 = 1.7;
+/// Fewest dark round things that are balls, how much their sizes differ at most, and their tones.
+const LEAST_DARK: usize = 4;
+const DARK_SCALE: f64 = 1.25;
+const DARK_ALIKE: f32 = 0.4;
 /// Share of the usual evidence that the least of balls has.
 const SMALLEST: f32 = 0.3;
 /// How well something must fit a ball, how much of it must be in sight, and how far from its square's middle it may lie, for
@@ -111,10 +115,13 @@ impl FigureDetector {
         let board = BoardLook::new(&self.raster, &self.samples, &tones, self.bare.as_deref());
         let mut rough = Reading::new(self, &tones, board);
         let figures = rough.figures();
-        let balls = rough.rough_balls();
+        let mut balls = rough.rough_balls();
+        let dark = rough.dark_balls(&balls);
+        balls.extend(&dark);
         let taken = rough.taken(&figures, &balls);
         let board = rough.board.refined(&self.raster, &tones, &taken);
-        let looks = looks_of(&self.raster, &tones, &board, &balls, self.config.ball_diameter_mm / 2.0);
+        let radius_mm = self.config.ball_diameter_mm / 2.0;
+        let looks = looks_of(&self.raster, &tones, &board, (&balls, &dark), radius_mm);
         let mut reading = Reading::new(self, &tones, board);
         let not_board = Sums::new(self.raster.side, &reading.evidence);
         let figures = reading.figures();
@@ -256,6 +263,30 @@ impl<'a> Reading<'a> {
         let mut hits = self.ball_hits(&self.detector.ball_forms);
         hits.retain(is_ball);
         hits
+    }
+
+    /// Round things of a ball's size that are as dark as shadows and of their hue, where so many are alike that they are balls.
+    fn dark_balls(&self, balls: &[Hit]) -> Vec<Hit> {
+        let FigureDetector { raster, config, ball_forms, .. } = self.detector;
+        let darkness = like_dark(raster, self.tones, &self.board, &self.evidence);
+        let sums = Sums::new(raster.side, &darkness);
+        let is_free = |square: usize| !balls.iter().any(|ball| ball.square == square);
+        let mut hits: Vec<Hit> = (ball_forms.iter().enumerate().filter(|(square, _)| is_free(*square)))
+            .filter_map(|(square, forms)| best_in(raster, &sums, square, forms, BALL_REACH, 1))
+            .filter(|hit| fit(hit) > CLEAR_FIT && f64::from(hit.known) > CLEAR_FIT)
+            .collect();
+        let usual = usual_scale(&hits);
+        hits.retain(|hit| (1.0 / DARK_SCALE..DARK_SCALE).contains(&(hit.scale / usual)));
+        let radius_mm = BALL_CORE * config.ball_diameter_mm / 2.0;
+        let own = |hit: &Hit| {
+            let solid = Solid::ball(radius_mm * hit.scale, raster.blur_mm);
+            mean(&own_tone(raster, self.tones, &self.board, &solid, hit, 0.0))
+        };
+        let own: Vec<f32> = hits.iter().map(own).collect();
+        let Some(usual) = median(own.clone()) else { return hits };
+        let mut own = own.into_iter();
+        hits.retain(|_| own.next().is_some_and(|own| (own - usual).abs() < DARK_ALIKE));
+        if hits.len() < LEAST_DARK { Vec::new() } else { hits }
     }
 
     /// Cells that a piece takes.
