@@ -78,6 +78,11 @@ const GAP_OFF: f32 = 1.0;
 /// How far from where the colours part a ball is surely of one.
 const SURE_COLOUR: f32 = 0.5;
 
+/// The same as a share of how far apart the two colours are, and from where they are so clearly two that it counts for
+/// nothing where they part.
+const SURE_SHARE: f32 = 0.25;
+const CLEARLY_APART: f32 = 2.5;
+
 /// How sure it is at most where the two colours part so that it is of another than by itself.
 const UNUSUAL: f32 = 0.4;
 /// A ball against the white figure that is bluer, green against blue, or greener, red against green, is of no known colour.
@@ -104,13 +109,20 @@ pub fn ball_colours(own: &[Tone], white: Option<&Tone>, board: &BoardLook) -> Ve
     let mut sorted = golden.clone();
     sorted.sort_by(f32::total_cmp);
     let gaps = sorted.windows(2).map(|pair| (pair[1] - pair[0], (pair[0] + pair[1]) / 2.0));
-    let likely = |(gap, middle): &(f32, f32)| gap * (-(middle / GAP_OFF).powi(2)).exp();
+    // The wider the gap, the farther from even it may be.
+    let likely = |(gap, middle): &(f32, f32)| gap * (-(middle / GAP_OFF / gap.max(1.0)).powi(2)).exp();
     let widest = gaps.max_by(|a, b| likely(a).total_cmp(&likely(b)));
-    let limit = widest.filter(|gap| likely(gap) > LEAST_GAP).map_or(0.0, |(_, middle)| middle);
+    let parted = widest.filter(|gap| likely(gap) > LEAST_GAP).map(|(_, middle)| middle);
+    let usual =
+        |is_above: &dyn Fn(f32) -> bool| median(sorted.iter().copied().filter(|value| is_above(*value)).collect());
+    let kinds = parted.and_then(|parted| Some((usual(&|value| value <= parted)?, usual(&|value| value > parted)?)));
+    let limit = kinds.map_or(0.0, |(brown, golden)| (brown + golden) / 2.0);
+    let apart = kinds.map_or(0.0, |(brown, golden)| golden - brown);
     let colour = |golden: f32| if golden > limit { BallColour::Golden } else { BallColour::Brown };
     let sure = |golden: f32| {
-        let most = if (golden > limit) == (golden > 0.0) { 1.0 } else { UNUSUAL };
-        f64::from(((golden - limit).abs() / SURE_COLOUR).clamp(0.0, most))
+        let is_usual = apart > CLEARLY_APART || (golden > limit) == (golden > 0.0);
+        let most = if is_usual { 1.0 } else { UNUSUAL };
+        f64::from(((golden - limit).abs() / SURE_COLOUR.max(SURE_SHARE * apart)).clamp(0.0, most))
     };
     let look = |(golden, own): (&f32, &Tone)| {
         let off = less(own, white);
@@ -129,15 +141,22 @@ const ALIKE: (f32, f32) = (0.6, 0.3);
 /// Tones darker than the board by less than this, of its hue, are those of shadows.
 const SHADOW: f32 = -1.2;
 
-/// Tones of the kinds of balls that the picture certainly shows, the best borne out first.
-pub fn looks_of(raster: &Raster, tones: &[Tone], board: &BoardLook, hits: &[Hit], radius_mm: f64) -> Vec<Tone> {
+/// Tones of the kinds of balls that the picture certainly shows, the best borne out first; of them some are known to be balls
+/// though they are as dark as shadows.
+pub fn looks_of(
+    raster: &Raster,
+    tones: &[Tone],
+    board: &BoardLook,
+    (hits, dark): (&[Hit], &[Hit]),
+    radius_mm: f64,
+) -> Vec<Tone> {
     let mut looks: Vec<(Tone, f32)> = Vec::new();
     for hit in hits {
         let own =
             own_tone(raster, tones, board, &Solid::ball(BALL_CORE * radius_mm * hit.scale, raster.blur_mm), hit, 0.0);
         let off = less(&own, &board.kinds[kind_of(raster.squares, hit.square)]);
         let shade = mean(&off);
-        if shade < 0.0 && shade > SHADOW && chroma(&off) < 0.1 - 0.1 * shade {
+        if !dark.contains(hit) && shade < 0.0 && shade > SHADOW && chroma(&off) < 0.1 - 0.1 * shade {
             continue;
         }
         let weight = hit.inside - hit.around;

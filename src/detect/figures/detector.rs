@@ -1,13 +1,13 @@
 use super::beside::Beside;
 use super::board::{BoardLook, median};
 use super::colours::{BALL_CORE, ball_colours, figure_colours, figure_tone, looks_of, own_tone};
-use super::evidence::{Seen, like_balls, like_figures, not_board};
+use super::evidence::{Seen, like_balls, like_dark, like_figures, not_board};
 use super::leftover::leftover;
 use super::lines::squares_seen;
 use super::raster::Raster;
 use super::search::{BALL_SCALES, FIGURE_SCALES, Forms, Hit, best_in};
 use super::shape::{Mask, Solid, Sums};
-use super::tone::{Tone, ToneTable};
+use super::tone::{Tone, ToneTable, mean};
 use super::{Ball, Figure, FigureConfig, FigureDetections};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
@@ -30,13 +30,25 @@ const LEAST_FIGURE: f32 = 0.0;
 const BALL_FILLED: (f32, f32) = (0.3, 0.5);
 /// Share of a ball that must be in sight to tell anything …
 const LEAST_KNOWN: f32 = 0.2;
-/// … and how well it must fit where next to nothing is, and how much less where all is.
+/// … and for it to be a ball rather than a fold or the edge of a figure;
+const ENOUGH_KNOWN: f32 = 0.38;
+/// how well it must fit where next to nothing is, and how much less where all is.
 const FIT_UNSEEN: f64 = 0.95;
 const LESS_SEEN: f64 = 0.45;
 /// How much less well something may fit that is worth telling.
 const PERHAPS: f64 = 0.12;
 /// Fit, and share in sight, of a ball that tells what balls are like.
 const CLEAR_FIT: f64 = 0.8;
+/// Places of figures that are looked at more closely.
+const LIKELY: usize = 10;
+/// How much of what speaks for a ball is taken from what speaks for a figure in its place.
+const BALL_SAYS: f32 = 0.75;
+/// How far apart places of one figure are, in squares: its head leans that far.
+const SAME_FIGURE: f64 = 1.7;
+/// Fewest dark round things that are balls, how much their sizes differ at most, and their tones.
+const LEAST_DARK: usize = 4;
+const DARK_SCALE: f64 = 1.25;
+const DARK_ALIKE: f32 = 0.4;
 /// Share of the usual evidence that the least of balls has.
 const SMALLEST: f32 = 0.3;
 /// How well something must fit a ball, how much of it must be in sight, and how far from its square's middle it may lie, for
@@ -103,10 +115,13 @@ impl FigureDetector {
         let board = BoardLook::new(&self.raster, &self.samples, &tones, self.bare.as_deref());
         let mut rough = Reading::new(self, &tones, board);
         let figures = rough.figures();
-        let balls = rough.rough_balls();
+        let mut balls = rough.rough_balls();
+        let dark = rough.dark_balls(&balls);
+        balls.extend(&dark);
         let taken = rough.taken(&figures, &balls);
         let board = rough.board.refined(&self.raster, &tones, &taken);
-        let looks = looks_of(&self.raster, &tones, &board, &balls, self.config.ball_diameter_mm / 2.0);
+        let radius_mm = self.config.ball_diameter_mm / 2.0;
+        let looks = looks_of(&self.raster, &tones, &board, (&balls, &dark), radius_mm);
         let mut reading = Reading::new(self, &tones, board);
         let not_board = Sums::new(self.raster.side, &reading.evidence);
         let figures = reading.figures();
@@ -202,16 +217,24 @@ impl<'a> Reading<'a> {
         let (radius_mm, height_mm) = detector.figure_mm();
         let mut evidence = like_figures(&detector.raster, self.tones, &self.evidence);
         let mut sums = Sums::new(detector.raster.side, &evidence);
+        let usual = usual_scale(&self.rough_balls());
         let mut found: Vec<Hit> = Vec::new();
         while found.len() < SET {
             let mut hits: Vec<Hit> = (detector.figure_forms.iter().enumerate())
                 .filter_map(|(square, forms)| best_in(&detector.raster, &sums, square, forms, FIGURE_REACH, 2))
                 .collect();
             hits.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-            let Some(mut best) = hits.first().copied().filter(|best| best.inside >= LEAST_FIGURE) else { break };
+            // What a ball explains says little for a figure; but of the places on one figure the best is its foot.
+            hits.truncate(LIKELY);
+            let beyond = |hit: &Hit| self.beyond_ball(hit, usual);
+            let likeliest = hits.iter().max_by(|a, b| beyond(a).total_cmp(&beyond(b))).copied();
+            let Some(likeliest) = likeliest else { break };
+            let is_same = |hit: &&Hit| hit.at.distance(likeliest.at) < SAME_FIGURE * detector.config.square_mm;
+            let best = hits.iter().copied().find(|hit| is_same(&hit)).unwrap_or(likeliest);
+            let Some(mut best) = Some(best).filter(|best| best.inside >= LEAST_FIGURE) else { break };
             // The first figure's rival may be the second one.
             let is_rival = |hit: &&Hit| hit.at.distance(best.at) > APART * detector.config.square_mm;
-            let rival = hits.iter().skip(1).find(is_rival).map_or(0.0, |hit| hit.gain / best.gain);
+            let rival = hits.iter().find(is_rival).map_or(0.0, |hit| hit.gain / best.gain);
             if found.len() + 1 == SET && rival > RIVAL {
                 best.inside = best.inside.min(best.around);
             }
@@ -226,11 +249,44 @@ impl<'a> Reading<'a> {
         found
     }
 
+    /// How much more speaks for a figure than for a ball of the usual size in its square.
+    fn beyond_ball(&self, figure: &Hit, usual: f64) -> f32 {
+        let FigureDetector { raster, config, .. } = self.detector;
+        let scales = [0.9 * usual, 1.05 * usual];
+        let forms = Forms::of_balls(raster, figure.square, config.ball_diameter_mm / 2.0, &scales);
+        let ball = best_in(raster, &self.sums, figure.square, &forms, BALL_REACH, 1);
+        figure.gain - ball.map_or(0.0, |ball| BALL_SAYS * ball.gain.max(0.0))
+    }
+
     /// Balls of any size and colour, as far as they are certain, at most one a square.
     fn rough_balls(&self) -> Vec<Hit> {
         let mut hits = self.ball_hits(&self.detector.ball_forms);
         hits.retain(is_ball);
         hits
+    }
+
+    /// Round things of a ball's size that are as dark as shadows and of their hue, where so many are alike that they are balls.
+    fn dark_balls(&self, balls: &[Hit]) -> Vec<Hit> {
+        let FigureDetector { raster, config, ball_forms, .. } = self.detector;
+        let darkness = like_dark(raster, self.tones, &self.board, &self.evidence);
+        let sums = Sums::new(raster.side, &darkness);
+        let is_free = |square: usize| !balls.iter().any(|ball| ball.square == square);
+        let mut hits: Vec<Hit> = (ball_forms.iter().enumerate().filter(|(square, _)| is_free(*square)))
+            .filter_map(|(square, forms)| best_in(raster, &sums, square, forms, BALL_REACH, 1))
+            .filter(|hit| fit(hit) > CLEAR_FIT && f64::from(hit.known) > CLEAR_FIT)
+            .collect();
+        let usual = usual_scale(&hits);
+        hits.retain(|hit| (1.0 / DARK_SCALE..DARK_SCALE).contains(&(hit.scale / usual)));
+        let radius_mm = BALL_CORE * config.ball_diameter_mm / 2.0;
+        let own = |hit: &Hit| {
+            let solid = Solid::ball(radius_mm * hit.scale, raster.blur_mm);
+            mean(&own_tone(raster, self.tones, &self.board, &solid, hit, 0.0))
+        };
+        let own: Vec<f32> = hits.iter().map(own).collect();
+        let Some(usual) = median(own.clone()) else { return hits };
+        let mut own = own.into_iter();
+        hits.retain(|_| own.next().is_some_and(|own| (own - usual).abs() < DARK_ALIKE));
+        if hits.len() < LEAST_DARK { Vec::new() } else { hits }
     }
 
     /// Cells that a piece takes.
@@ -297,7 +353,7 @@ impl<'a> Reading<'a> {
             let Some(hit) = again.filter(|hit| hit.known > LEAST_KNOWN && is_ball(hit) && is_large(hit)) else {
                 continue;
             };
-            if !is_seen_ball(&hit) {
+            if !is_seen_ball(&hit) || hit.known < ENOUGH_KNOWN {
                 let is_hollow = figures.iter().any(|figure| figure.square == hit.square);
                 perhaps.extend((!is_hollow && fit(&hit) > fit_needed(&hit) - PERHAPS).then_some(hit.at));
                 continue;

@@ -145,6 +145,23 @@ pub fn not_board(
     evidence
 }
 
+/// How much darker than the board, as a logarithm and in deviations of its grain, a cell is as likely a dark thing as board.
+const DARK: f32 = 0.35;
+const DARK_DEVIATIONS: f32 = 3.5;
+
+/// How much every cell of which anything is known speaks for something that is dark, whatever its hue.
+pub fn like_dark(raster: &Raster, tones: &[Tone], board: &BoardLook, evidence: &[f32]) -> Vec<f32> {
+    let mut like = vec![0.0; tones.len()];
+    for square in 0..raster.squares * raster.squares {
+        let dark = DARK.max(DARK_DEVIATIONS * board.grain[kind_of(raster.squares, square)].light);
+        for cell in raster.cells_of(square).filter(|cell| evidence[*cell] != 0.0) {
+            let darker = -mean(&less(&tones[cell], &board.expected[cell]));
+            like[cell] = ((darker - dark) / (0.4 * dark)).clamp(LEAST, MOST);
+        }
+    }
+    like
+}
+
 /// How much every cell speaks for a figure: it is no board, or has more relief than bare board has.
 pub fn like_figures(raster: &Raster, tones: &[Tone], evidence: &[f32]) -> Vec<f32> {
     let relief: Vec<f32> = (0..tones.len()).map(|cell| relief(raster, tones, evidence, cell)).collect();
