@@ -5,8 +5,8 @@ use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetec
 use crate::geometry::TablePoint;
 use crate::report::{
     CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
-    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, draw_counts, draw_field,
-    draw_field_board, event_words, field_event_words, field_seen_words, seen_words,
+    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, TurnKnown, draw_counts,
+    draw_field, draw_field_board, event_words, field_event_words, field_seen_words, seen_words,
 };
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
 use crate::session::{Seen, counter, passe_trappe::Step, pferdeaeppel};
@@ -153,6 +153,7 @@ pub fn board_picture(seen: &Seen) -> Option<Picture> {
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let board = FieldBoard {
         position: step.standing.position.as_ref()?,
+        turn: if step.standing.in_round { TurnKnown::Yes } else { TurnKnown::No },
         cell_mm: step.keys.cell_mm,
         score: step.standing.score,
         headline: None,

@@ -34,8 +34,8 @@ pub use overlay::{
     DiscState, Headline, LastEvent, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails,
 };
 pub use pferdeaeppel::{
-    FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, draw_field, draw_field_board, field_event_words,
-    field_seen_words, square_name,
+    FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, TurnKnown, draw_field, draw_field_board,
+    field_event_words, field_seen_words, square_name,
 };
 pub use sheet::{
     Paper, Shape, Sheet, Stroke, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_png, sheet_svg,

@@ -3,7 +3,7 @@ use super::super::overlay::Overlay;
 use super::colour::{BROWNS, SAFE, THREATENED, of_escapes, of_horse, rgb};
 use super::panel::{ball, circle};
 use super::words::{column_name, horse_name};
-use super::{FieldBoard, Known};
+use super::{FieldBoard, Known, TurnKnown};
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, Square};
 use crate::rules::pferdeaeppel::{AppleColour, Horse, Supply};
@@ -31,7 +31,7 @@ pub fn draw_field_board(overlay: &mut Overlay, board: &FieldBoard, height_px: u3
     let height = height_px.max(LEAST_HEIGHT_PX);
     let mut picture = Picture::black((f64::from(height) * WIDE).round() as u32, height);
     let mut canvas = overlay.canvas(&mut picture);
-    let known = Known::of(board.position);
+    let known = Known::of(board.position, board.turn);
     let size = board.position.size();
     let high = f64::from(height);
     let cell = high * 0.96 / (f64::from(size) + 2.0 * FRAME_CELLS);
@@ -198,7 +198,9 @@ impl Beside<'_> {
     fn turn(&self, canvas: &mut Canvas) {
         let high = self.high;
         let Some(horse) = Horse::BOTH.into_iter().find(|horse| self.known.is_on_turn(*horse)) else {
-            self.line(canvas, "the round is over", 0.19, 0.05, WHITE);
+            if self.known.turn == TurnKnown::Yes {
+                self.line(canvas, "the round is over", 0.19, 0.05, WHITE);
+            }
             return;
         };
         let [token, rim, figure] = token(horse);

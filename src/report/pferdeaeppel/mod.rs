@@ -84,6 +84,8 @@ pub enum FieldOccasion<'a> {
 pub struct FieldBoard<'a> {
     /// What is believed.
     pub position: &'a Position,
+    /// Whether whose turn it is can be told.
+    pub turn: TurnKnown,
     /// Side of a square, mm; doubts have their places in mm.
     pub cell_mm: f64,
     /// Points of each person.
@@ -96,8 +98,10 @@ pub struct FieldBoard<'a> {
 
 /// Whether whose turn it is can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TurnKnown {
+pub enum TurnKnown {
+    /// It is a position of a match.
     Yes,
+    /// It is a single picture's.
     No,
 }
 
@@ -109,14 +113,14 @@ struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    fn of(position: &'a Position) -> Self {
+    fn of(position: &'a Position, turn: TurnKnown) -> Self {
         let facts = Facts::of(position);
-        Self { position: std::borrow::Cow::Borrowed(position), facts, turn: TurnKnown::Yes }
+        Self { position: std::borrow::Cow::Borrowed(position), facts, turn }
     }
 
     fn in_view(view: &FieldView<'a>) -> Option<Self> {
         if let Some(position) = view.position {
-            return Some(Self::of(position));
+            return Some(Self::of(position, TurnKnown::Yes));
         }
         let position = Position::from_layout(view.keys, view.layout).ok()?;
         let facts = Facts::of(&position);

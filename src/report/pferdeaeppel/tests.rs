@@ -94,10 +94,14 @@ fn set_up() -> (Pferdeaeppel, Position) {
 fn the_board_shows_both_horses_and_every_apple_left() {
     let (keys, position) = set_up();
     let score = Score::default();
-    let board =
-        FieldBoard {
-            position: &position, cell_mm: keys.cell_mm, score, headline: Some("White → g3"), questions: &[]
-        };
+    let board = FieldBoard {
+        position: &position,
+        turn: TurnKnown::Yes,
+        cell_mm: keys.cell_mm,
+        score,
+        headline: Some("White → g3"),
+        questions: &[],
+    };
     let picture = draw_field_board(&mut crate::report::Overlay::new(), &board, 540);
     assert_eq!((picture.width, picture.height), (960, 540));
     let count = |wanted: [u8; 3]| {
