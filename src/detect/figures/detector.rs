@@ -56,6 +56,8 @@ const SMALLEST: f32 = 0.3;
 const UNEXPLAINED: f64 = 0.68;
 const LEAST_KNOWN_UNEXPLAINED: f32 = 0.42;
 const UNEXPLAINED_REACH: f64 = 0.4;
+/// How well something must have fitted a ball at first, to be told though no ball was found there at last.
+const LOST_FIT: f64 = 0.66;
 /// Sizes about the one that most balls have.
 const NEAR_SCALES: [f64; 4] = [0.75, 0.86, 1.0, 1.14];
 /// Share of the best ball's evidence below which another says nothing about the size.
@@ -125,8 +127,14 @@ impl FigureDetector {
         let mut reading = Reading::new(self, &tones, board);
         let not_board = Sums::new(self.raster.side, &reading.evidence);
         let figures = reading.figures();
+        let seen_first = balls;
         let (balls, mut perhaps) = reading.balls(&looks, &figures, &taken);
         perhaps.extend(self.unexplained(&not_board, &figures, &balls));
+        let is_lost = |hit: &&Hit| {
+            let is_other = |other: &Hit| other.square == hit.square || other.at.distance(hit.at) < 2.0 * radius_mm;
+            fit(hit) > LOST_FIT && f64::from(hit.known) > CLEAR_FIT && !figures.iter().chain(&balls).any(is_other)
+        };
+        perhaps.extend(seen_first.iter().filter(is_lost).map(|hit| hit.at));
         let left = leftover(&self.raster, &reading.evidence, self.config.ball_diameter_mm);
         let (figure_looks, white) = figure_colours(&self.raster, &tones, &reading.board, &figures, self.figure_mm());
         let ball_core_mm = BALL_CORE * self.config.ball_diameter_mm / 2.0;
