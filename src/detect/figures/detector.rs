@@ -57,7 +57,7 @@ const UNEXPLAINED: f64 = 0.68;
 const LEAST_KNOWN_UNEXPLAINED: f32 = 0.42;
 const UNEXPLAINED_REACH: f64 = 0.4;
 /// How well something must have fitted a ball at first, to be told though no ball was found there at last.
-const LOST_FIT: f64 = 0.66;
+const LOST_FIT: f64 = 0.52;
 /// Sizes about the one that most balls have.
 const NEAR_SCALES: [f64; 4] = [0.75, 0.86, 1.0, 1.14];
 /// Share of the best ball's evidence below which another says nothing about the size.
