@@ -41,7 +41,7 @@ impl Drawing {
             Seen::PasseTrappe(step) => self.draw_still(picture, step),
             Seen::Pferdeaeppel(step) => {
                 let seen = field_seen_words(&step.observation.layout);
-                self.draw_field(picture, step, FieldOccasion::Single { seen: &seen });
+                draw_squares(&mut self.overlay, picture, step, FieldOccasion::Single { seen: &seen });
             }
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
         }
@@ -68,27 +68,8 @@ impl Drawing {
         if let Some(event) = step.events.last() {
             self.headline.say(t, &title(field_event_words(&event.kind), event.proposed));
         }
-        let headline = std::mem::take(&mut self.headline);
-        let occasion = FieldOccasion::Match { clock: t, score: step.standing.score, headline: headline.at(t) };
-        self.draw_field(picture, step, occasion);
-        self.headline = headline;
-    }
-
-    fn draw_field(&mut self, picture: &mut Picture, step: &pferdeaeppel::Step, occasion: FieldOccasion) {
-        let pieces: Vec<FieldPiece> = field_pieces(&step.detections).collect();
-        let hands = outlines(&step.detections.hands);
-        let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
-        let view = FieldView {
-            camera: &step.camera,
-            keys: &step.keys,
-            layout: &step.observation.layout,
-            pieces: &pieces,
-            position: step.standing.position.as_ref().filter(|_| step.standing.in_round),
-            occasion,
-            hands: &hands,
-            questions: &questions,
-        };
-        draw_field(&mut self.overlay, picture, &view);
+        let occasion = FieldOccasion::Match { clock: t, score: step.standing.score, headline: self.headline.at(t) };
+        draw_squares(&mut self.overlay, picture, step, occasion);
     }
 
     fn draw_match(&mut self, picture: &mut Picture, step: &Step) {
@@ -139,6 +120,23 @@ fn draw(
         questions: &questions,
     };
     overlay.draw(picture, &scene);
+}
+
+fn draw_squares(overlay: &mut Overlay, picture: &mut Picture, step: &pferdeaeppel::Step, occasion: FieldOccasion) {
+    let pieces: Vec<FieldPiece> = field_pieces(&step.detections).collect();
+    let hands = outlines(&step.detections.hands);
+    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let view = FieldView {
+        camera: &step.camera,
+        keys: &step.keys,
+        layout: &step.observation.layout,
+        pieces: &pieces,
+        position: step.standing.position.as_ref().filter(|_| step.standing.in_round),
+        occasion,
+        hands: &hands,
+        questions: &questions,
+    };
+    draw_field(overlay, picture, &view);
 }
 
 /// Height of a drawn board's picture, pixels.

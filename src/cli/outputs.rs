@@ -10,8 +10,9 @@ use super::play::{Audience, Played};
 use crate::calibration::Setup;
 use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
+use crate::referee::Event;
 use crate::report::{EventWords, count_words, counted_words, event_words, field_event_words};
-use crate::rules::{Kind as _, counter, passe_trappe, pferdeaeppel};
+use crate::rules::{Kind, counter, passe_trappe, pferdeaeppel};
 use crate::session::{Answer, Seen};
 
 /// The rate of an annotated copy whose original does not say its own.
@@ -150,16 +151,8 @@ impl Audience for Outputs {
         }
         self.summary.end = End::of(seen);
         match seen {
-            Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| {
-                let words = event_words(&event.kind);
-                let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
-                self.event(event, said)
-            }),
-            Seen::Pferdeaeppel(step) => step.events.iter().try_for_each(|event| {
-                let words = field_event_words(&event.kind);
-                let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
-                self.event(event, said)
-            }),
+            Seen::PasseTrappe(step) => self.rulings(&step.events, event_words),
+            Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
@@ -186,6 +179,14 @@ struct Said {
 }
 
 impl Outputs {
+    /// The referee's events, in the words of its game.
+    fn rulings<K: Kind>(&mut self, events: &[Event<K>], words: impl Fn(&K) -> EventWords) -> anyhow::Result<()> {
+        events.iter().try_for_each(|event| {
+            let Event { t, kind, proposed, .. } = event;
+            self.event(event, Said { t: *t, words: words(kind), kind: kind.name(), proposed: *proposed })
+        })
+    }
+
     fn event(&mut self, line: &impl Serialize, said: Said) -> anyhow::Result<()> {
         if let Some(output) = &mut self.events {
             output.line(line)?;

@@ -41,6 +41,7 @@ mod shot;
 mod solids;
 mod source;
 mod still;
+mod tile;
 mod truth;
 mod visible;
 mod window;

@@ -8,13 +8,12 @@ use super::scene::Scene;
 use super::sensor::develop;
 use super::shadow::ToLamp;
 use super::solids::{Beam, Ray, V3};
+use super::tile::{TILE, Tile};
 use super::window::{Touched, near};
 use super::world::{FLOOR, PartId, Spot, World};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint};
 
-/// Side of the squares that are redrawn as a whole.
-pub(super) const TILE: usize = 16;
 /// Pixels of motion from which a tile is drawn at several moments.
 const BLUR_FROM_PX: f32 = 0.8;
 /// Exposure never makes the board brighter: a person would mend a picture that is burnt out there.
@@ -44,13 +43,6 @@ pub struct Renderer {
     lighting: Lighting,
 }
 
-pub(super) struct Tile {
-    pub x: usize,
-    pub y: usize,
-    signature: u64,
-    light: Vec<V3>,
-}
-
 impl Renderer {
     /// Prepares the parts of a scene's world that never move.
     pub fn new(scene: &Scene) -> Self {
@@ -70,11 +62,7 @@ impl Renderer {
                 (part, met.distance)
             })
             .collect();
-        let tiles = (0..height)
-            .step_by(TILE)
-            .flat_map(|y| (0..width).step_by(TILE).map(move |x| (x, y)))
-            .map(|(x, y)| Tile { x, y, signature: 0, light: Vec::new() })
-            .collect();
+        let tiles = Tile::all(width, height);
         let mut renderer = Self {
             world,
             eye,
@@ -144,17 +132,7 @@ impl Renderer {
                 self.draw_tile(tile, &mut near);
             }
         });
-        let width = self.width;
-        self.frame.par_chunks_mut(width * TILE).enumerate().for_each(|(band, rows)| {
-            for tile in tiles.iter().filter(|tile| tile.y == band * TILE) {
-                let across = TILE.min(width - tile.x);
-                for (row, light) in rows.chunks_mut(width).zip(tile.light.chunks(across)) {
-                    if let Some(target) = row.get_mut(tile.x..tile.x + across) {
-                        target.copy_from_slice(light);
-                    }
-                }
-            }
-        });
+        Tile::lay(&tiles, &mut self.frame, self.width);
         self.tiles = tiles;
     }
 

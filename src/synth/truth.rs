@@ -98,6 +98,11 @@ pub struct BoardKeys {
 }
 
 impl BoardKeys {
+    /// A square board without a bar.
+    pub(super) fn square(side_mm: f64, rim_height_mm: f64) -> Self {
+        Self { width_mm: side_mm, length_mm: side_mm, bar_mm: 0.0, bar_height_mm: 0.0, opening_mm: 0.0, rim_height_mm }
+    }
+
     /// y of the bar's middle.
     pub fn middle_mm(&self) -> f64 {
         self.length_mm / 2.0

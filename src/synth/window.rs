@@ -1,9 +1,9 @@
 //! Which tiles of the picture a mover touches.
 
 use super::movers::{Mover, Near, Reach};
-use super::render::{TILE, Tile};
 use super::scene::Scene;
 use super::solids::Block;
+use super::tile::{TILE, Tile};
 use crate::geometry::SpacePoint;
 
 /// A rectangle of the picture.

@@ -125,7 +125,7 @@ impl FigureDetector {
         let radius_mm = self.config.ball_diameter_mm / 2.0;
         let looks = looks_of(&self.raster, &tones, &board, (&balls, &dark), radius_mm);
         let mut reading = Reading::new(self, &tones, board);
-        let not_board = Sums::new(self.raster.side, &reading.evidence);
+        let not_board = reading.sums.clone();
         let figures = reading.figures();
         let seen_first = balls;
         let (balls, mut perhaps) = reading.balls(&looks, &figures, &taken);
@@ -182,9 +182,8 @@ impl FigureDetector {
                 .chain(perhaps)
                 .collect(),
             extra: left.things.iter().filter(|(_, area)| *area >= as_figure).map(|(at, _)| *at).collect(),
-            squares_seen: Some(squares_seen(&self.raster, &tones) as u8),
+            squares_seen: squares_seen(&self.raster, &tones) as u8,
             hands: left.hands,
-            unseen: Vec::new(),
             ball_diameter_mm: balls.first().map_or(0.0, |hit| hit.scale * self.config.ball_diameter_mm),
             light: self.raster.light(&self.samples),
         }

@@ -108,10 +108,8 @@ pub struct FigureDetections {
     pub extra: Vec<TablePoint>,
     /// What reaches over the board's edge and is no piece.
     pub hands: Vec<Hand>,
-    /// Squares of which too little can be seen behind a figure to tell whether a ball lies there.
-    pub unseen: Vec<Square>,
-    /// Squares along a side between the told corners, where the picture tells.
-    pub squares_seen: Option<u8>,
+    /// Squares along a side between the told corners: the told number, unless the picture clearly tells another.
+    pub squares_seen: u8,
     /// The balls' diameter as it was seen, mm.
     pub ball_diameter_mm: f64,
     /// How the board is lit and how sharp it is.

@@ -64,8 +64,8 @@ pub fn observe(keys: &Pferdeaeppel, t: Timestamp, detections: &FigureDetections)
     apples.sort();
     problems.extend(detections.strange.iter().map(|at| Problem::UncertainPiece { x: at.x, y: at.y }));
     problems.extend(detections.extra.iter().map(|at| Problem::ExtraPiece { x: at.x, y: at.y }));
-    if let Some(seen) = detections.squares_seen.filter(|seen| *seen != keys.size) {
-        problems.push(Problem::OtherBoard { told: keys.size, seen });
+    if detections.squares_seen != keys.size {
+        problems.push(Problem::OtherBoard { told: keys.size, seen: detections.squares_seen });
     }
     let layout = Layout { horses, apples };
     let settled =

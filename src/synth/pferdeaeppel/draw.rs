@@ -10,10 +10,11 @@ use crate::geometry::SpacePoint;
 use crate::synth::lighting::Lighting;
 use crate::synth::movers::shadow;
 use crate::synth::noise::lattice;
-use crate::synth::render::{BOARD_AT_MOST, SUBPIXELS, TILE, luminance, sight};
+use crate::synth::render::{BOARD_AT_MOST, SUBPIXELS, luminance, sight};
 use crate::synth::scene::v3;
 use crate::synth::sensor::develop;
 use crate::synth::solids::{Beam, Block, Ray, V3};
+use crate::synth::tile::{TILE, Tile};
 
 /// How far a body darkens what is below it, in its own heights, and at most, mm.
 const DARK_REACH: f32 = 2.5;
@@ -39,13 +40,6 @@ pub struct FieldRenderer {
     tiles: Vec<Tile>,
     exposure: f32,
     frame: Vec<V3>,
-}
-
-struct Tile {
-    x: usize,
-    y: usize,
-    signature: u64,
-    light: Vec<V3>,
 }
 
 /// A rectangle of the picture: left, top, right, bottom.
@@ -89,11 +83,7 @@ impl FieldRenderer {
             .into_par_iter()
             .map(|i| sight(&scene.camera, (i % (width + 1)) as f64, (i / (width + 1)) as f64))
             .collect();
-        let tiles = (0..height)
-            .step_by(TILE)
-            .flat_map(|y| (0..width).step_by(TILE).map(move |x| (x, y)))
-            .map(|(x, y)| Tile { x, y, signature: 0, light: Vec::new() })
-            .collect();
+        let tiles = Tile::all(width, height);
         let mut renderer = Self {
             ground: Ground::new(scene),
             eye: v3(scene.camera.centre()),
@@ -140,17 +130,7 @@ impl FieldRenderer {
                 self.draw_tile(scene, tile, near);
             }
         });
-        let width = self.width;
-        self.frame.par_chunks_mut(width * TILE).enumerate().for_each(|(band, rows)| {
-            for tile in tiles.iter().filter(|tile| tile.y == band * TILE) {
-                let across = TILE.min(width - tile.x);
-                for (row, light) in rows.chunks_mut(width).zip(tile.light.chunks(across)) {
-                    if let Some(target) = row.get_mut(tile.x..tile.x + across) {
-                        target.copy_from_slice(light);
-                    }
-                }
-            }
-        });
+        Tile::lay(&tiles, &mut self.frame, self.width);
         self.tiles = tiles;
         let size = (self.width, self.height);
         develop(&self.frame, size, self.exposure, &scene.sensor, &Lighting::default(), number)

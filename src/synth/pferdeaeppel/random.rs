@@ -121,14 +121,7 @@ fn cast(dice: &mut Dice, scene: &mut FieldScene) {
 /// Mostly from the near side; high and low alike.
 fn camera(dice: &mut Dice, (size, cell_mm): (u8, f64), height_mm: f64, wish: &FieldWish) -> Camera {
     let side_mm = f64::from(size) * cell_mm;
-    let board = BoardKeys {
-        width_mm: side_mm,
-        length_mm: side_mm,
-        bar_mm: 0.0,
-        bar_height_mm: 0.0,
-        opening_mm: 0.0,
-        rim_height_mm: height_mm,
-    };
+    let board = BoardKeys::square(side_mm, height_mm);
     let fills = (FILLS.0 + FILLS_MORE * f64::from(size.saturating_sub(8)), FILLS.1);
     camera_from(dice, &board, wish.size_px, fills, |dice| {
         let near = -std::f64::consts::FRAC_PI_2 + dice.normal(0.25);

@@ -78,14 +78,7 @@ pub(super) fn look(dice: &mut Dice, side_mm: f64) -> FieldLook {
     };
     let brown = apart_from(dice, &BROWN_APPLES, &of_board, LEAST_APART);
     let golden = apart_from(dice, &GOLDEN_APPLES, &[of_board.as_slice(), &[brown]].concat(), LEAST_APART);
-    let board = BoardKeys {
-        width_mm: side_mm,
-        length_mm: side_mm,
-        bar_mm: 0.0,
-        bar_height_mm: 0.0,
-        opening_mm: 0.0,
-        rim_height_mm: 0.0,
-    };
+    let board = BoardKeys::square(side_mm, 0.0);
     let varnish = (dice.pick(0.0, &[0.0, 0.04, 0.1, 0.22]), dice.between_f32(12.0, 120.0));
     let [flat, long] =
         if dice.chance(0.6) { [1.0, 1.0] } else { [dice.between_f32(0.82, 1.0), dice.between_f32(1.0, 1.2)] };
