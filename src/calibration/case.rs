@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Calibration, CalibrationError, Corners, LensKeys, Setup, Zone};
+use super::{Calibration, CalibrationError, Corners, LensKeys, Setup, TrackKeys, Zone};
 use crate::geometry::Intrinsics;
 use crate::model::{Game, Model};
 
@@ -35,6 +35,11 @@ pub struct CaseGeometry {
     /// The disk's sizes.
     #[serde(default)]
     pub disk: Map<String, Value>,
+    /// The numbered discs' sizes and colours.
+    #[serde(default)]
+    pub disc: Map<String, Value>,
+    /// Where a race is run.
+    pub track: Option<TrackKeys>,
     /// The piece's sizes, and how many there are.
     #[serde(default)]
     pub piece: Map<String, Value>,
@@ -86,13 +91,20 @@ impl Setup {
         if let Some(count) = disk.remove("count_per_side") {
             rules.entry("disks_per_player").or_insert(count);
         }
+        let mut disc = geometry.disc;
+        if let Some(Value::Object(colours)) = disc.remove("colours") {
+            let name = |colour: &Value| colour.as_str().map(str::to_owned);
+            setup.discs = colours.iter().filter_map(|(number, colour)| Some((number.clone(), name(colour)?))).collect();
+        }
+        setup.track = geometry.track;
+        let track = setup.track()?.map(|track| json!({"length_mm": track.centreline.length_mm()}));
         let mut piece = geometry.piece;
         match game {
-            Game::PasseTrappe | Game::Pferdeaeppel => {}
+            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande => {}
             // Whatever a case calls them, they are this game's pieces.
             Game::Counter => piece.append(&mut disk),
         }
-        let keys = json!({"board": geometry.board, "disk": disk, "piece": piece, "rules": rules});
+        let keys = json!({"board": geometry.board, "track": track, "disk": disk, "disc": disc, "piece": piece, "rules": rules});
         let (model, unknown) = Model::with_case_keys(game, &keys)?;
         setup.model = model.overrides();
         setup.check()?;

@@ -28,6 +28,7 @@ mod straight;
 mod taught;
 #[cfg(test)]
 mod tests;
+mod track_keys;
 mod unbent;
 
 pub use auto::{
@@ -59,6 +60,7 @@ pub use setup::{Setup, TaughtKeys, Zone};
 pub use sharpness::{Sharpness, sharpness};
 pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
+pub use track_keys::TrackKeys;
 pub use unbent::bow_left;
 
 use crate::capture::Picture;

@@ -7,10 +7,10 @@ use super::corners::pair;
 use super::picture::read_empty;
 use super::{
     Calibration, CalibrationError, ClassColour, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught,
-    assess, focal_from_quad, solve_pose,
+    TrackKeys, assess, focal_from_quad, solve_pose,
 };
 use crate::geometry::{Camera, ImagePoint, TablePoint};
-use crate::model::{BoardShape, DiscShape, Game, Model};
+use crate::model::{BoardShape, DiscShape, Game, Model, Track};
 
 /// `setup.toml`: everything that a person told about one camera over one table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,6 +39,12 @@ pub struct Setup {
     /// What the classes of pieces look like, where they are told apart by colour.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub colours: Vec<ClassColour>,
+    /// Where a race is run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub track: Option<TrackKeys>,
+    /// The colour of each numbered disc, by its name, where a game numbers its discs.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub discs: BTreeMap<String, String>,
     /// Named areas of the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
@@ -92,6 +98,8 @@ impl Setup {
             model: toml::Table::new(),
             taught: Vec::new(),
             colours: Vec::new(),
+            track: None,
+            discs: BTreeMap::new(),
             zones: Vec::new(),
             policies: BTreeMap::new(),
             quality: None,
@@ -149,6 +157,7 @@ impl Setup {
         if let Some(lens) = &self.lens {
             lens.check(self.size_px)?;
         }
+        self.track()?;
         self.check_zones()?;
         self.check_taught()?;
         self.check_colours()?;
@@ -166,10 +175,22 @@ impl Setup {
                 let sizes = self.model()?.pferdeaeppel()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
             }
+            Game::Carabande => {
+                let sizes = self.model()?.carabande()?;
+                Ok((sizes.board_shape(), sizes.disc_shape()))
+            }
             Game::Counter => {
                 let sizes = self.model()?.counter()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
             }
+        }
+    }
+
+    /// Where a race is run, where the setup says it.
+    pub fn track(&self) -> Result<Option<Track>, CalibrationError> {
+        match self.track.as_ref().map(TrackKeys::track).transpose() {
+            Ok(track) => Ok(track),
+            Err(error) => contradiction("track", error.to_string()),
         }
     }
 
@@ -200,7 +221,7 @@ impl Setup {
         let classes: Option<&[&str]> = match self.game {
             Game::PasseTrappe => Some(&["disk"]),
             Game::Pferdeaeppel => Some(&["white-horse", "brown-horse", "brown-apple", "golden-apple"]),
-            Game::Counter => None,
+            Game::Carabande | Game::Counter => None,
         };
         let (width, height) = (f64::from(self.size_px.0), f64::from(self.size_px.1));
         for TaughtKeys { class, at_px, .. } in &self.taught {

@@ -81,6 +81,7 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             write_field_round(folder, &round, WithEmpty::Yes, || progress.step())?;
             progress.finish();
         }
+        Game::Carabande => todo!("carabande"),
         Game::Counter => anyhow::bail!("no sample of a count lies about; start the demo in the folder of the sources"),
     }
     Ok(folder.to_path_buf())

@@ -65,6 +65,7 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, out: impl Write) ->
     match model.game() {
         Game::PasseTrappe => judge_by(model.passe_trappe()?, lines, name, out),
         Game::Pferdeaeppel => judge_by(model.pferdeaeppel()?, lines, name, out),
+        Game::Carabande => todo!("carabande"),
         Game::Counter => {
             anyhow::bail!("a count has no rules to judge by; name a game that has: passe-trappe, pferdeaeppel")
         }

@@ -74,6 +74,7 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             let pipeline = pferdeaeppel::Pipeline::new(setup, match_log(args, setup)?)?;
             Ok(Table::Pferdeaeppel(Box::new(pipeline)))
         }
+        Game::Carabande => todo!("carabande"),
         Game::Counter => {
             anyhow::ensure!(
                 args.journal.is_none(),

@@ -74,6 +74,7 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
     match args.game {
         Game::PasseTrappe => passe_trappe(args),
         Game::Pferdeaeppel => pferdeaeppel(args),
+        Game::Carabande => todo!("carabande"),
         Game::Counter => counter(args),
     }
 }

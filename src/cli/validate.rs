@@ -172,6 +172,7 @@ fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, se
     match game {
         Game::PasseTrappe => score_frame(frame, truth, kind, seen),
         Game::Pferdeaeppel => score_squares(frame, seen),
+        Game::Carabande => todo!("carabande"),
         Game::Counter => score_counts(frame, seen),
     }
 }

@@ -10,6 +10,7 @@
 //! - Imports no other room, does no I/O, reads no clock.
 
 mod camera;
+mod centreline;
 mod homography;
 mod point;
 mod polygon;
@@ -17,6 +18,7 @@ mod square;
 mod time;
 
 pub use camera::{Camera, Distortion, Intrinsics, Pose};
+pub use centreline::{Along, Centreline};
 pub use homography::Homography;
 pub use point::{ImagePoint, Planar, SpacePoint, TablePoint};
 pub use polygon::{edge_distance, is_convex, is_inside, polygon_area};

@@ -13,19 +13,22 @@ pub enum Game {
     PasseTrappe,
     /// Two horses on a grid, and the apples they drop.
     Pferdeaeppel,
+    /// Discs flicked round a closed track.
+    Carabande,
     /// Pieces of taught colours, counted on any flat board.
     Counter,
 }
 
 impl Game {
     /// Every game there is.
-    pub const ALL: [Self; 3] = [Self::PasseTrappe, Self::Pferdeaeppel, Self::Counter];
+    pub const ALL: [Self; 4] = [Self::PasseTrappe, Self::Pferdeaeppel, Self::Carabande, Self::Counter];
 
     /// Its name in files and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::PasseTrappe => "passe-trappe",
             Self::Pferdeaeppel => "pferdeaeppel",
+            Self::Carabande => "carabande",
             Self::Counter => "counter",
         }
     }
@@ -35,6 +38,7 @@ impl Game {
         match self {
             Self::PasseTrappe => include_str!("../../models/passe-trappe.toml"),
             Self::Pferdeaeppel => include_str!("../../models/pferdeaeppel.toml"),
+            Self::Carabande => include_str!("../../models/carabande.toml"),
             Self::Counter => include_str!("../../models/counter.toml"),
         }
     }
@@ -68,7 +72,7 @@ mod tests {
         }
         assert_eq!(
             "chess".parse::<Game>().unwrap_err().to_string(),
-            "no game \"chess\"; there are: passe-trappe, pferdeaeppel, counter"
+            "no game \"chess\"; there are: passe-trappe, pferdeaeppel, carabande, counter"
         );
     }
 }

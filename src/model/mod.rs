@@ -8,6 +8,7 @@
 //! - Detectors get shapes, sizes and class names from here, never a game.
 //! - A typed view exists only of keys that do not contradict each other.
 
+mod carabande;
 mod case_keys;
 mod counter;
 mod error;
@@ -17,7 +18,9 @@ mod passe_trappe;
 mod pferdeaeppel;
 mod settings;
 mod shape;
+mod track;
 
+pub use carabande::{Carabande, JumpRejoins, Play};
 pub use counter::Counter;
 pub use error::ModelError;
 pub use game::Game;
@@ -26,3 +29,4 @@ pub use passe_trappe::{PasseTrappe, SecondHand};
 pub use pferdeaeppel::{AfterViolation, LastEscape, LastGoldenCheck, NextRoles, Pferdeaeppel, Seat};
 pub use settings::Model;
 pub use shape::{BoardShape, DiscShape, Solid};
+pub use track::{Track, TrackError};

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::key::plain;
-use super::{Counter, Game, Key, ModelError, PasseTrappe, Pferdeaeppel, Value};
+use super::{Carabande, Counter, Game, Key, ModelError, PasseTrappe, Pferdeaeppel, Value};
 
 /// A game with the values of all its keys.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,6 +127,12 @@ impl Model {
         Pferdeaeppel::from_model(self)
     }
 
+    /// All keys of Carabande, typed; fails where two contradict each other, or for another game.
+    pub fn carabande(&self) -> Result<Carabande, ModelError> {
+        self.of(Game::Carabande)?;
+        Carabande::from_model(self)
+    }
+
     fn of(&self, needed: Game) -> Result<(), ModelError> {
         if self.game == needed {
             return Ok(());
@@ -142,6 +148,7 @@ impl Model {
         match self.game {
             Game::PasseTrappe => self.passe_trappe().map(|_| self),
             Game::Pferdeaeppel => self.pferdeaeppel().map(|_| self),
+            Game::Carabande => self.carabande().map(|_| self),
             Game::Counter => self.counter().map(|_| self),
         }
     }

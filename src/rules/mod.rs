@@ -8,6 +8,7 @@
 //! - Every input has an answer; nothing here can fail other than by returning its error.
 
 mod action_line;
+pub mod carabande;
 pub mod counter;
 mod kind;
 pub mod passe_trappe;

@@ -54,6 +54,7 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::Pferdeaeppel(Box::new(pferdeaeppel::Pipeline::new(setup, log)?)))
             }
+            Game::Carabande => todo!("carabande"),
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -90,6 +91,7 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
     match game {
         Game::PasseTrappe => rules::passe_trappe::EventKind::NAMES,
         Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
+        Game::Carabande => todo!("carabande"),
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -99,6 +101,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
     match setup.game {
         Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
         Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
+        Game::Carabande => todo!("carabande"),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }

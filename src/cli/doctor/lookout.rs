@@ -79,6 +79,7 @@ impl Lookout {
                 let config = figure_config(&setup.model()?.pferdeaeppel()?);
                 Ok(Self::Figures(Box::new(FigureDetector::new(calibration, config))))
             }
+            Game::Carabande => todo!("carabande"),
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -151,6 +152,7 @@ pub fn follows_motion(game: Game) -> bool {
     match game {
         Game::PasseTrappe => true,
         Game::Pferdeaeppel => false,
+        Game::Carabande => true,
         Game::Counter => false,
     }
 }
@@ -160,6 +162,7 @@ pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
     match setup.game {
         Game::PasseTrappe => Ok(Some(setup.model()?.passe_trappe()?.disks())),
         Game::Pferdeaeppel => Ok(None),
+        Game::Carabande => Ok(None),
         Game::Counter => Ok(None),
     }
 }
