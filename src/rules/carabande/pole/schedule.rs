@@ -1,9 +1,7 @@
 //! Who shoots against whom for the pole position, as in the sheet.
 
-use serde::Serialize;
-
 /// A match: one shot each, and the longest wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoleMatch {
     /// Who takes part.
     pub entrants: &'static [Entrant],
@@ -12,7 +10,7 @@ pub struct PoleMatch {
 }
 
 /// Who takes part in a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entrant {
     /// The player of this seat, from 1 on.
     Seat(u8),
@@ -26,7 +24,7 @@ pub enum Entrant {
 }
 
 /// What a rank brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rank {
     /// This disc, or of two discs each the better one.
     Disc(u8),
