@@ -1,4 +1,4 @@
-use super::{Face, Order, Racer, Seated, seats_by_number};
+use super::{Face, Order, Racer, Seated, Turner, seats_by_number};
 use crate::model::{Carabande, JumpRejoins, Play};
 
 /// A race at one moment: where the discs lie, what they have done, and whose turn it is.
@@ -125,11 +125,11 @@ impl Position {
         self.racers.iter().all(|racer| racer.finish.is_some())
     }
 
-    /// A person's word on whose turn it is.
+    /// A person's word on whose turn it is; the disc may be flicked then, whichever side it lies on.
     pub fn set_turn(&mut self, disc: u8) {
-        if self.racer(disc).is_some_and(|racer| racer.finish.is_none()) {
-            self.order = Order::of(Some(disc));
-        }
+        let Some(racer) = self.racer_mut(disc).filter(|racer| racer.finish.is_none()) else { return };
+        racer.turned = racer.turned.map(|_| Turner::Unknown);
+        self.order = Order::of(Some(disc));
     }
 
     /// A person's word on a disc's laps: that many have been ticked, and no more.

@@ -1,0 +1,158 @@
+//! What a hand that moved a disc was doing.
+
+use super::apply::{Apply, laps_between};
+use super::explain::{from_line_mm, is_behind_line};
+use super::now::{Phase, Place};
+use crate::geometry::TablePoint;
+use crate::model::Play;
+use crate::referee::Mark;
+use crate::rules::carabande::{Action, Face, Move, Racer, SpacingFault, Spot};
+
+/// How far a hand may shift a disc that is not said to have been moved, mm: more than the camera's error, less than anybody
+/// would gain by.
+const NUDGE_MM: f64 = 3.0;
+/// How far a disc may be moved to fit the black disc beside it, diameters: its width and some play.
+const SPACING_DIAMETERS: f64 = 1.5;
+/// How far apart the rims of two discs may seem that touch, diameters.
+const TOUCHING_DIAMETERS: f64 = 0.2;
+/// By how much less than the black disc a gap may seem that it fits into, mm.
+const GAP_ERROR_MM: f64 = 2.0;
+
+/// What a hand did.
+enum Deed {
+    /// Nothing that matters.
+    Nothing,
+    /// The disc lies where it lay before a shot that may not count.
+    PutBack(Spot),
+    /// An action of the rules.
+    Act {
+        action: Action,
+        /// Whether the table shows all that it takes to say so.
+        is_certain: bool,
+    },
+}
+
+impl Apply<'_> {
+    /// A hand moved a disc, which perhaps moved others.
+    pub fn carried(&mut self, moved: &Move, others: &[Move], black: Option<TablePoint>, mark: Mark) {
+        let number = self.now.number_of(moved.disc);
+        let Phase::Racing(position) = &self.now.phase else { return };
+        let Some(racer) = position.racer(number).filter(|racer| racer.finish.is_none()).copied() else { return };
+        if mark == Mark::Struck {
+            return;
+        }
+        if mark == Mark::Rejected {
+            [moved].into_iter().chain(others).for_each(|moved| self.lie_as_seen(moved));
+            return;
+        }
+        match self.deed(&racer, moved, others, black) {
+            Deed::Nothing => {}
+            Deed::PutBack(before) => {
+                let more = laps_between(before.progress_mm, racer.progress_mm, self.keys.track_length_mm);
+                if let Phase::Racing(position) = &mut self.now.phase {
+                    position.lie(number, before.progress_mm + more, before.face);
+                }
+                self.forget_before(moved.disc);
+            }
+            Deed::Act { action, is_certain } => {
+                self.certain = is_certain && (moved.certain || mark != Mark::Plain);
+                if let Phase::Racing(position) = &self.now.phase
+                    && let Ok(played) = position.stand(&action)
+                {
+                    self.stand(played);
+                }
+                self.certain = true;
+                self.settle(moved, &action);
+            }
+        }
+        others.iter().for_each(|moved| self.lie_as_seen(moved));
+    }
+
+    fn deed(&self, racer: &Racer, moved: &Move, others: &[Move], black: Option<TablePoint>) -> Deed {
+        let certain = |action: Action| Deed::Act { action, is_certain: true };
+        let (disc, to) = (racer.disc, moved.to);
+        let radius_mm = self.keys.disc_diameter_mm / 2.0;
+        let came_mm = moved.from.at.distance(to.at);
+        let before = self.now.place(disc).and_then(|place| place.before);
+        let is_back = |before: &Spot| to.on_track && before.face == to.face && before.at.distance(to.at) <= radius_mm;
+        match before.filter(is_back) {
+            Some(_) if racer.is_owed => return certain(Action::Restore { disc }),
+            Some(before) => return Deed::PutBack(before),
+            // It may be on its way, or be laid down once more until play goes on.
+            None if racer.is_owed => return Deed::Nothing,
+            None => {}
+        }
+        if racer.face == Face::Down && to.face == Face::Up && came_mm <= self.keys.disc_diameter_mm {
+            return certain(Action::Flip { disc });
+        }
+        if came_mm <= NUDGE_MM && moved.from.face == to.face && others.is_empty() {
+            return Deed::Nothing;
+        }
+        let Phase::Racing(position) = &self.now.phase else { return Deed::Nothing };
+        if !racer.has_shot && (!to.on_track || is_behind_line(&to, self.keys)) {
+            let progress_mm = from_line_mm(to.progress_mm, self.keys);
+            return if to.on_track { certain(Action::Place { disc, progress_mm }) } else { Deed::Nothing };
+        }
+        let more = laps_between(moved.from.progress_mm, racer.progress_mm, position.lap_mm());
+        let to_mm = to.progress_mm + more;
+        let is_near = came_mm <= SPACING_DIAMETERS * self.keys.disc_diameter_mm;
+        let on_track = moved.from.on_track && to.on_track && moved.from.face == to.face;
+        if on_track && is_near && position.order().allows(disc) {
+            let (fault, is_certain) = self.spacing(moved, others, black);
+            return Deed::Act { action: Action::Space { disc, to_mm, fault }, is_certain };
+        }
+        certain(Action::Carry { disc, to_mm: if to.on_track { to_mm } else { racer.progress_mm } })
+    }
+
+    /// Why spacing was not allowed, as far as the table shows it, and whether it shows that it was spacing at all. "You may
+    /// never use the spacing disc if there is a larger gap than the width of the disc."
+    fn spacing(&self, moved: &Move, others: &[Move], black: Option<TablePoint>) -> (Option<SpacingFault>, bool) {
+        let diameter_mm = self.keys.disc_diameter_mm;
+        let touch = |a: TablePoint, b: TablePoint| a.distance(b) <= diameter_mm * (1.0 + TOUCHING_DIAMETERS);
+        if self.keys.play == Play::Professional {
+            return (Some(SpacingFault::NoSpacing), true);
+        }
+        if !others.is_empty() {
+            return (Some(SpacingFault::OtherMoved), true);
+        }
+        let black = black.filter(|black| touch(*black, moved.to.at));
+        let is_neighbour = |(seen, place): &(&u8, &Place)| **seen != moved.disc && place.spot.on_track;
+        let neighbours = self.now.places.iter().filter(is_neighbour).map(|(_, place)| place.spot.at);
+        let gap_mm = |at: TablePoint| moved.from.at.distance(at) - diameter_mm;
+        // With the black disc still there it is known what it keeps apart: the other disc at its side, or else a wall.
+        let spaced_from = |at: &TablePoint| black.is_none_or(|black| touch(black, *at));
+        let gaps = neighbours.filter(spaced_from).map(gap_mm);
+        let least_mm = gaps.min_by(f64::total_cmp);
+        let is_narrow = least_mm.is_some_and(|gap| gap < diameter_mm - GAP_ERROR_MM);
+        match (black, least_mm) {
+            (Some(_), Some(gap)) if gap > diameter_mm + GAP_ERROR_MM => (Some(SpacingFault::WideGap), true),
+            (Some(_), Some(_) | None) => (None, true),
+            (None, _) => (None, is_narrow),
+        }
+    }
+
+    /// What lies differently after a deed than the rules alone can tell.
+    fn settle(&mut self, moved: &Move, action: &Action) {
+        match action {
+            Action::Restore { .. } => self.forget_before(moved.disc),
+            // Turned over as well.
+            Action::Carry { .. } if moved.to.on_track && moved.from.face != moved.to.face => self.lie_as_seen(moved),
+            Action::Carry { .. }
+            | Action::Start { .. }
+            | Action::Place { .. }
+            | Action::Flick(_)
+            | Action::Flip { .. }
+            | Action::Space { .. }
+            | Action::Miss { .. }
+            | Action::Pole { .. }
+            | Action::PoleShot { .. }
+            | Action::EndRace => {}
+        }
+    }
+
+    fn forget_before(&mut self, seen: u8) {
+        if let Some(place) = self.now.places.get_mut(&seen) {
+            place.before = None;
+        }
+    }
+}
