@@ -1,0 +1,329 @@
+use super::super::assign::assign;
+use super::super::tracker::{FIRST_LOOK_FIT, MAX_REACH_S, SHOT_S, Sighting};
+use super::super::{Track, TrackState};
+use super::colour::{Colour, Colours, difference};
+use super::meet::{Passage, passage};
+use super::unseen::{Before, judge, raise};
+use super::{TokenTrack, TokenTrackConfig};
+use crate::detect::tokens::{Token, TokenDetections};
+use crate::detect::{Disc, Hand, hand_gap};
+use crate::geometry::{TablePoint, Timestamp};
+
+/// Follows a set of discs of several colours.
+#[derive(Clone, Debug)]
+pub struct TokenTracker {
+    config: TokenTrackConfig,
+    pieces: Option<usize>,
+    diameter_mm: f64,
+    tracks: Vec<TokenTrack>,
+    last: Option<Timestamp>,
+    /// What was taken for a disc come up again in the last frame, and must be seen once more.
+    unbelieved: Vec<Sighting>,
+}
+
+/// Agreement from which a token whose colour is right is believed wherever it comes up.
+const SURE_FIT: f64 = 0.5;
+/// How much nearer than one that is known to be gone a hidden disc must be to have come up far from its last place, mm.
+const STAYS_MM: f64 = 400.0;
+/// How near to another disc nothing new can lie, diameters.
+const ROOM: f64 = 0.8;
+
+/// How far a disc may have come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// It is where its motion leads it.
+    Expected,
+    /// It was shot a moment ago.
+    Shot,
+    /// A hand carried it, or it was long out of sight.
+    Possible,
+    /// As for a shot, of whatever colour.
+    Leftover,
+}
+
+impl TokenTracker {
+    /// A tracker for a set of so many discs of this diameter, all colours together; without a number, for as many as are seen.
+    pub fn new(pieces: Option<usize>, diameter_mm: f64, config: TokenTrackConfig) -> Self {
+        Self { config, pieces, diameter_mm, tracks: Vec::new(), last: None, unbelieved: Vec::new() }
+    }
+
+    /// Takes what was found in the next frame; gives every track, seen or not, in order of number.
+    pub fn step(&mut self, t: Timestamp, detections: &TokenDetections) -> &[TokenTrack] {
+        let last = self.last.unwrap_or(t);
+        let tokens = &detections.tokens;
+        let before: Vec<Before> = self.tracks.iter().map(Before::of).collect();
+        let colours = Colours::new(&self.tracks, tokens, &self.config);
+        let (mut chosen, free) = self.choose(t, last, tokens, &colours);
+        let unsure = self.part(&mut chosen, tokens, &colours, t);
+        let mut unclear = Vec::new();
+        let mut unbelieved = Vec::new();
+        for (index, column) in &chosen {
+            let (Some(one), Some(token)) = (self.tracks.get_mut(*index), tokens.get(*column)) else { continue };
+            let whose = colours.whose(*index, *column);
+            let gap_mm = hand_gap(&detections.hands, token.centre, self.diameter_mm / 2.0);
+            if one.meet(token, whose, gap_mm, t, &self.unbelieved, (self.diameter_mm, &self.config)) {
+                unclear.extend((whose != Colour::Own).then_some(*index));
+            } else {
+                unbelieved.push((token.centre, t));
+            }
+        }
+        self.unbelieved = unbelieved;
+        judge(&mut self.tracks, &before, &unclear, t, last, &self.config);
+        for (one, other) in unsure {
+            raise(&mut self.tracks, one, other, t);
+        }
+        for one in &mut self.tracks {
+            one.track.hand_gap_mm = hand_gap(&detections.hands, one.track.at, self.diameter_mm / 2.0);
+            if !one.is_seen_at(t) {
+                one.miss(t, &detections.hands, (self.diameter_mm, &self.config));
+            }
+        }
+        let config = self.config;
+        self.tracks.retain(|one| one.track.state != TrackState::Lost || one.is_believed(&config));
+        for column in free {
+            if let Some(token) = tokens.get(column) {
+                self.start(token, t, &detections.hands);
+            }
+        }
+        self.last = Some(t);
+        &self.tracks
+    }
+
+    /// Pairs tracks with tokens, both by index, and tells which tokens are left. First each disc where it should be by now, so
+    /// that one that lies is not taken for its neighbour's shot; then those seen a moment ago, which may just have been shot;
+    /// then whatever has the right colour: hands carry discs anywhere. Last what has no disc's colour, or the wrong one.
+    fn choose(
+        &self,
+        t: Timestamp,
+        last: Timestamp,
+        tokens: &[Token],
+        colours: &Colours,
+    ) -> (Vec<(usize, usize)>, Vec<usize>) {
+        let dt = t.seconds_since(last).max(1e-3);
+        let mut open: Vec<usize> = (0..self.tracks.len()).collect();
+        let mut free: Vec<usize> = (0..tokens.len()).collect();
+        let mut chosen = Vec::with_capacity(open.len());
+        for reach in [Reach::Expected, Reach::Shot, Reach::Possible, Reach::Leftover] {
+            if open.is_empty() || free.is_empty() {
+                break;
+            }
+            let pairs = assign(open.len(), free.len(), |row, column| {
+                let (index, column) = (*open.get(row)?, *free.get(column)?);
+                self.cost(reach, (t, dt), (index, column), tokens, colours)
+            });
+            let of = |(row, column): &(usize, usize)| Some((*open.get(*row)?, *free.get(*column)?));
+            let found: Vec<(usize, usize)> = pairs.iter().filter_map(of).collect();
+            open.retain(|index| found.iter().all(|(taken, _)| taken != index));
+            free.retain(|column| found.iter().all(|(_, taken)| taken != column));
+            chosen.extend(found);
+        }
+        self.claim(&mut chosen, &mut free, t, tokens, colours);
+        (chosen, free)
+    }
+
+    /// What it costs that a token is a track's, mm; `None` where it cannot be.
+    fn cost(
+        &self,
+        reach: Reach,
+        (t, dt): (Timestamp, f64),
+        (index, column): (usize, usize),
+        tokens: &[Token],
+        colours: &Colours,
+    ) -> Option<f64> {
+        let (one, token) = (self.tracks.get(index)?, tokens.get(column)?);
+        let (track, config) = (&one.track, &self.config.place);
+        let whose = colours.whose(index, column);
+        if whose == Colour::Others && reach != Reach::Leftover {
+            return None;
+        }
+        let gone = t.seconds_since(track.seen).max(dt);
+        let ahead = if track.state == TrackState::Hidden { 0.0 } else { gone.min(config.coast_s) };
+        let expected = TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
+        let (from_expected, from_last) = (expected.distance(token.centre), track.at.distance(token.centre));
+        let least = from_expected.min(from_last);
+        let distance = match reach {
+            Reach::Expected => {
+                let gate = config.measure_mm + 0.25 * track.speed() * ahead;
+                (from_expected <= gate).then_some(from_expected)?
+            }
+            Reach::Shot | Reach::Leftover if gone > SHOT_S => return None,
+            Reach::Shot => (from_last <= config.release_mm + config.max_speed_mm_s * gone).then_some(least)?,
+            // A top that looks like another disc's, where that one is not missing: its underside, or blur.
+            Reach::Leftover => {
+                let gate = config.measure_mm + track.speed().mul_add(gone, config.release_mm);
+                (from_last <= gate).then_some(least)?
+            }
+            Reach::Possible => {
+                let gate = config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S);
+                // What is hidden may lie there yet; what is not seen in the open was taken away.
+                let stays = track.state == TrackState::Hidden && gone > SHOT_S && from_last > config.reappear_mm;
+                (from_last <= gate).then_some(least + if stays { STAYS_MM } else { 0.0 })?
+            }
+        };
+        Some(distance + one.colour_cost(colours.difference(index, column), token, &self.config))
+    }
+
+    /// A disc whose own colour shows where nobody is expected is that disc, and whatever was taken for it is another that lies
+    /// turned over.
+    fn claim(
+        &self,
+        chosen: &mut [(usize, usize)],
+        free: &mut [usize],
+        t: Timestamp,
+        tokens: &[Token],
+        colours: &Colours,
+    ) {
+        for left in free {
+            let is_clear = |column: usize| {
+                tokens.get(column).is_some_and(|token| {
+                    token.visible >= self.config.whole && token.smear_mm <= self.config.blurred * self.diameter_mm
+                })
+            };
+            let owners: Vec<usize> =
+                (0..self.tracks.len()).filter(|index| colours.whose(*index, *left) == Colour::Own).collect();
+            let [owner] = owners[..] else { continue };
+            let is_down = self.tracks.get(owner).is_some_and(|one| !one.shows_own && one.is_believed(&self.config));
+            // Another that was lost there shows that the two were mistaken for each other.
+            let was_there = |one: &TokenTrack| {
+                let near =
+                    tokens.get(*left).is_some_and(|token| token.centre.distance(one.track.at) < self.diameter_mm);
+                !one.is_seen_at(t) && !one.shows_own && near
+            };
+            let is_mistaken = self.tracks.iter().any(was_there);
+            let taken = chosen.iter_mut().find(|(index, column)| {
+                *index == owner && colours.whose(owner, *column) != Colour::Own && is_clear(*left)
+            });
+            if let Some((_, column)) = taken
+                && is_down
+                && is_mistaken
+            {
+                std::mem::swap(column, left);
+            }
+        }
+    }
+
+    /// Gives look-alikes that met the places that they came to; tells which of them may have changed places.
+    fn part(
+        &self,
+        chosen: &mut [(usize, usize)],
+        tokens: &[Token],
+        colours: &Colours,
+        t: Timestamp,
+    ) -> Vec<(usize, usize)> {
+        let mut unsure = Vec::new();
+        for first in 0..chosen.len() {
+            for second in first + 1..chosen.len() {
+                let (Some((a, to_a)), Some((b, to_b))) = (chosen.get(first).copied(), chosen.get(second).copied())
+                else {
+                    continue;
+                };
+                let can_be = |index: usize, column: usize| colours.whose(index, column) != Colour::Others;
+                let (Some(one), Some(other)) = (self.tracks.get(a), self.tracks.get(b)) else { continue };
+                let (Some(at), Some(other_at)) = (tokens.get(to_a), tokens.get(to_b)) else { continue };
+                if one.track.still_since.is_some() && other.track.still_since.is_some()
+                    || !can_be(a, to_b)
+                    || !can_be(b, to_a)
+                    || difference(&at.colour, &other_at.colour) >= self.config.like
+                {
+                    continue;
+                }
+                match passage((one, at.centre), (other, other_at.centre), t, self.diameter_mm, &self.config) {
+                    Passage::AsTaken => {}
+                    Passage::Exchanged => {
+                        if let Some(pair) = chosen.get_mut(first) {
+                            pair.1 = to_b;
+                        }
+                        if let Some(pair) = chosen.get_mut(second) {
+                            pair.1 = to_a;
+                        }
+                    }
+                    Passage::Unknown => unsure.push((a, b)),
+                }
+            }
+        }
+        unsure
+    }
+
+    /// A token that no track explains: a new disc while the set is not complete.
+    fn start(&mut self, token: &Token, t: Timestamp, hands: &[Hand]) {
+        let believed = self.tracks.iter().filter(|one| one.is_believed(&self.config)).count();
+        let has_room = |one: &TokenTrack| one.track.at.distance(token.centre) >= ROOM * self.diameter_mm;
+        let gap_mm = hand_gap(hands, token.centre, self.diameter_mm / 2.0);
+        let is_first = self.last.is_none() && token.fit > FIRST_LOOK_FIT;
+        if self.pieces.is_some_and(|pieces| believed >= pieces)
+            || !self.tracks.iter().filter(|one| one.is_seen_at(t)).all(has_room)
+            || gap_mm < self.config.new_gap_mm && !is_first
+        {
+            return;
+        }
+        let Some(id) = (0..=u8::MAX).find(|id| self.tracks.iter().all(|one| one.track.id != *id)) else { return };
+        let mut track = Track::first_seen(id, &disc_of(token), t, gap_mm);
+        // What lies there when the watching begins needs no second look; later, noise would be taken for a piece.
+        if is_first {
+            track.hits = self.config.place.confirm_hits;
+            track.state = TrackState::Confirmed;
+        }
+        let mut one = TokenTrack {
+            track,
+            own: token.colour,
+            other: None,
+            shows_own: true,
+            look: token.colour,
+            visible: token.visible,
+            doubt: None,
+            learnt: 0,
+            turned: 0,
+        };
+        one.look_at(token, Colour::Own, self.diameter_mm, &self.config);
+        let place = self.tracks.partition_point(|other| other.track.id < id);
+        self.tracks.insert(place, one);
+    }
+}
+
+fn disc_of(token: &Token) -> Disc {
+    Disc { centre: token.centre, fit: token.fit, visible: token.visible }
+}
+
+impl TokenTrack {
+    /// Takes a token as this disc, unless it comes up far away and is not sure enough to be believed at once.
+    fn meet(
+        &mut self,
+        token: &Token,
+        whose: Colour,
+        gap_mm: f64,
+        t: Timestamp,
+        earlier: &[Sighting],
+        (diameter_mm, config): (f64, &TokenTrackConfig),
+    ) -> bool {
+        let mut disc = disc_of(token);
+        let is_sure = whose == Colour::Own && token.fit >= SURE_FIT && gap_mm > 0.0;
+        if is_sure {
+            self.track.came_up = None;
+        } else if !self.track.is_confirmed_by(&disc, t, earlier, &config.place) {
+            return false;
+        }
+        // Half covered, a lying disc is measured badly.
+        let off = self.track.at.distance(disc.centre);
+        if token.visible < config.whole && self.track.still_since.is_some() && off <= config.place.measure_mm {
+            disc.centre = self.track.at;
+        }
+        self.track.meet(&disc, t, &config.place);
+        self.look_at(token, whose, diameter_mm, config);
+        true
+    }
+
+    /// It was not found in this frame.
+    fn miss(&mut self, t: Timestamp, hands: &[Hand], (diameter_mm, config): (f64, &TokenTrackConfig)) {
+        let track = &mut self.track;
+        let gone = t.seconds_since(track.seen).min(config.place.coast_s);
+        let ahead = TablePoint::new(track.at.x + track.velocity.0 * gone, track.at.y + track.velocity.1 * gone);
+        let is_covered = track.hand_gap_mm <= 0.0 || hand_gap(hands, ahead, diameter_mm / 2.0) <= 0.0;
+        if track.hits < config.place.confirm_hits {
+            track.state = TrackState::Lost;
+        } else if is_covered {
+            track.state = TrackState::Hidden;
+        } else if track.state == TrackState::Hidden || t.seconds_since(track.seen) > config.place.coast_s {
+            track.state = TrackState::Lost;
+        }
+    }
+}
