@@ -144,7 +144,8 @@ fn included(text: &str) -> anyhow::Result<Plot> {
 }
 
 fn carabande(args: &SynthArgs) -> anyhow::Result<()> {
-    let wish = RaceWish { size_px: args.size.unwrap_or(SIZE_PX), discs: args.discs.map(usize::from), ..RaceWish::default() };
+    let wish =
+        RaceWish { size_px: args.size.unwrap_or(SIZE_PX), discs: args.discs.map(usize::from), ..RaceWish::default() };
     let progress = Progress::new("drawing", Some(u64::from(args.count)));
     for seed in seeds(args) {
         let (scene, truth) = random_race(seed, &wish);

@@ -182,8 +182,49 @@ fn wrong_turns_and_wrong_discs() {
     let mut scene = Scene::of(&[], 3);
     assert_eq!(scene.rest(vec![scene.flick(2, 400.0)]), ["wrong_turn 2 1"]);
     assert_eq!(scene.rest(vec![scene.flick(1, 300.0)]), ["flick 1 -40 300"]);
-    assert_eq!(scene.rest(vec![scene.carry(2, on(500.0))]), ["wrong_disc 2"]);
-    assert_eq!(scene.rest(vec![scene.carry(2, on(502.0))]), [""; 0], "a nudge is nothing");
+    assert_eq!(scene.rest(vec![scene.carry(1, on(500.0))]), ["wrong_disc 1"]);
+    assert_eq!(scene.rest(vec![scene.carry(1, on(502.0))]), [""; 0], "a nudge is nothing");
+}
+
+#[test]
+fn a_disc_in_turn_that_a_hand_brought_on_was_pushed_or_carried_and_either_may_play_on() {
+    let pushed = |next: u8| {
+        let mut scene = Scene::of(&[], 3);
+        scene.rest(vec![scene.flick(1, 300.0)]);
+        let push = with(scene.carry(2, on(200.0)), |one| one.finger_s = 0.6);
+        assert_eq!(scene.rest(vec![push]), ["flick 2 -75 200?", "push 2?"]);
+        scene.rest(vec![scene.flick(next, 450.0)])
+    };
+    assert_eq!(pushed(3), ["flick 3 -110 450"]);
+    assert_eq!(pushed(2), ["flick 2 200 450"]);
+    assert_eq!(pushed(1), ["wrong_turn 1 3"]);
+}
+
+#[test]
+fn a_disc_carried_and_flicked_within_one_rest_was_both() {
+    let mut scene = Scene::at(&[], &[500.0, 535.0]);
+    scene.rest(vec![scene.flick(2, 536.0)]);
+    let later = |one: &mut tableref::rules::carabande::Move| {
+        one.began = one.began.plus_seconds(1.0);
+        one.ended = one.ended.plus_seconds(1.0);
+    };
+    let (spaced, shot) = (scene.carry(1, on(480.0)), scene.flick(1, 700.0));
+    let shot = with(with(shot, later), |one| one.from = on(480.0));
+    assert_eq!(scene.rest(vec![spaced, shot]), ["spaced 1 500 480", "flick 1 480 700"]);
+}
+
+#[test]
+fn what_seemed_a_flick_but_came_from_beside_the_track_was_a_hand_and_what_moved_nothing_was_nothing() {
+    let mut scene = Scene::of(&[], 2);
+    scene.rest(vec![scene.goes(1, Manner::Flicked, beside(500.0))]);
+    assert_eq!(scene.rest(vec![scene.flick(1, -42.0)]), [""; 0], "let go of with some way on it");
+    assert_eq!(scene.position().owed().count(), 0);
+    assert_eq!(scene.rest(vec![scene.flick(2, -74.0)]), [""; 0]);
+    assert_eq!(scene.position().to_move(), Some(2));
+    let mut down = Scene::of(&[], 2);
+    down.rest(vec![down.goes(1, Manner::Flicked, Spot { face: Face::Down, ..on(400.0) })]);
+    down.rest(vec![down.flick(2, 300.0)]);
+    assert_eq!(down.rest(vec![down.goes(1, Manner::Struck { by: None }, on(400.0))]), ["flipped_back 1"]);
 }
 
 #[test]

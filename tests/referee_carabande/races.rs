@@ -68,6 +68,26 @@ fn a_recording_that_begins_in_the_middle_guesses_nothing() {
 }
 
 #[test]
+fn a_first_shot_before_any_look_at_rest_is_told_from_where_the_discs_lay() {
+    let mut scene = Scene::unseen(&[], &[-40.0, -75.0]);
+    assert_eq!(scene.rest(vec![scene.flick(1, 300.0)]), ["race_started [1,2]", "flick 1 -40 300"]);
+    let mut scene = Scene::unseen(&[], &[500.0, 700.0]);
+    assert_eq!(scene.rest(vec![scene.flick(2, 900.0)]), ["race_started [1,2]?", "flick 2 700 900"]);
+}
+
+#[test]
+fn discs_that_come_later_take_part() {
+    let mut scene = Scene::unseen(&[], &[-40.0]);
+    assert_eq!(scene.look(), ["race_started [1]"]);
+    scene.rest(vec![scene.flick(1, 300.0)]);
+    scene.lay(2, beside(0.0));
+    let brought = scene.carry(2, on(-60.0));
+    assert_eq!(scene.rest(vec![brought]), ["placed 2"]);
+    assert_eq!(scene.rest(vec![scene.flick(2, 400.0)]), ["flick 2 -60 400"]);
+    assert_eq!(scene.rest(vec![scene.flick(2, 600.0)]), ["wrong_turn 2 1"]);
+}
+
+#[test]
 fn nothing_begins_before_all_discs_are_seen_at_rest() {
     let mut scene = Scene::unseen(&[], &[-40.0, -75.0]);
     scene.discs.get_mut(&2).unwrap().hidden = true;

@@ -74,7 +74,8 @@ impl Scene {
     }
 
     pub fn lay(&mut self, number: u8, spot: Spot) {
-        let still_since = Some(Timestamp::from_seconds(self.t));
+        // It has lain there for as long as a turn takes to come to rest.
+        let still_since = Some(Timestamp::from_seconds(self.t - 0.6));
         self.discs.insert(number, Disc { number, spot, still_since, held: false, hidden: false, in_doubt: false });
     }
 

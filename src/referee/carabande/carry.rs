@@ -6,7 +6,7 @@ use super::now::{Phase, Place};
 use crate::geometry::TablePoint;
 use crate::model::Play;
 use crate::referee::Mark;
-use crate::rules::carabande::{Action, Face, Move, Racer, SpacingFault, Spot};
+use crate::rules::carabande::{Action, Face, Flick, Move, Racer, SpacingFault, Spot};
 
 /// How far a hand may shift a disc that is not said to have been moved, mm: more than the camera's error, less than anybody
 /// would gain by.
@@ -24,6 +24,8 @@ enum Deed {
     Nothing,
     /// The disc lies where it lay before a shot that may not count.
     PutBack(Spot),
+    /// The disc in turn came on under a finger or in a hand: a push, or no play at all.
+    Pushed(Flick),
     /// An action of the rules.
     Act {
         action: Action,
@@ -36,7 +38,10 @@ impl Apply<'_> {
     /// A hand moved a disc, which perhaps moved others.
     pub fn carried(&mut self, moved: &Move, others: &[Move], black: Option<TablePoint>, mark: Mark) {
         let number = self.now.number_of(moved.disc);
-        let Phase::Racing(position) = &self.now.phase else { return };
+        let Phase::Racing(position) = &mut self.now.phase else { return };
+        if moved.to.on_track && is_behind_line(&moved.to, self.keys) {
+            position.enter(number);
+        }
         let Some(racer) = position.racer(number).filter(|racer| racer.finish.is_none()).copied() else { return };
         if mark == Mark::Struck {
             return;
@@ -53,6 +58,16 @@ impl Apply<'_> {
                     position.lie(number, before.progress_mm + more, before.face);
                 }
                 self.forget_before(moved.disc);
+            }
+            Deed::Pushed(flick) => {
+                self.certain = mark != Mark::Plain;
+                if let Phase::Racing(position) = &self.now.phase
+                    && let Ok(mut played) = position.stand(&Action::Flick(flick))
+                {
+                    played.position.may_play_on(number);
+                    self.stand(played);
+                }
+                self.certain = true;
             }
             Deed::Act { action, is_certain } => {
                 self.certain = is_certain && (moved.certain || mark != Mark::Plain);
@@ -101,7 +116,19 @@ impl Apply<'_> {
             let (fault, is_certain) = self.spacing(moved, others, black);
             return Deed::Act { action: Action::Space { disc, to_mm, fault }, is_certain };
         }
-        certain(Action::Carry { disc, to_mm: if to.on_track { to_mm } else { racer.progress_mm } })
+        // A finger that went all the way with the disc in turn looks like a hand that carried it.
+        let from_mm = moved.from.progress_mm + more;
+        let is_in_turn = position.to_move().is_some() && position.order().allows(disc);
+        if on_track && to_mm > from_mm && is_in_turn && moved.finger_s > 0.0 {
+            let (from_mm, finger_s) = (Some(from_mm), Some(moved.finger_s));
+            return Deed::Pushed(Flick { disc, to_mm: Some(to_mm), from_mm, finger_s, ..Flick::default() });
+        }
+        // In the middle of a race of which no shot was seen yet, it may be anything.
+        let is_certain = position.to_move().is_some();
+        Deed::Act {
+            action: Action::Carry { disc, to_mm: if to.on_track { to_mm } else { racer.progress_mm } },
+            is_certain,
+        }
     }
 
     /// Why spacing was not allowed, as far as the table shows it, and whether it shows that it was spacing at all. "You may
