@@ -281,6 +281,16 @@ fn spacing() {
     let mut unseen = Scene::at(&[], &[500.0, 900.0]);
     unseen.rest(vec![unseen.flick(2, 950.0)]);
     assert_eq!(unseen.rest(vec![unseen.carry(1, on(520.0))]), ["spaced 1 500 520?"]);
+    // Wide all round.
+    let mut wide = Scene::at(&[], &[500.0, 900.0]);
+    wide.rest(vec![wide.flick(2, 950.0)]);
+    let nudged = with(wide.carry(1, on(506.0)), |one| one.from_edge_mm = Some(60.0));
+    assert_eq!(wide.rest(vec![nudged]), ["spacing_refused 1 wide-gap?"], "a finger may have brushed it");
+    let moved = with(wide.carry(1, on(526.0)), |one| one.from_edge_mm = Some(60.0));
+    assert_eq!(wide.rest(vec![moved]), ["spacing_refused 1 wide-gap"]);
+    // Near an edge that may have a rail.
+    let moved = with(wide.carry(1, on(506.0)), |one| one.from_edge_mm = Some(20.0));
+    assert_eq!(wide.rest(vec![moved]), ["spaced 1 526 506"]);
     // It moved another's disc on.
     let mut moved = scene();
     let moves = vec![moved.carry(1, on(510.0)), moved.struck(2, 1, 545.0)];

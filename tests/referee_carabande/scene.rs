@@ -102,6 +102,7 @@ impl Scene {
             left_track: (!to.on_track).then_some(Timestamp::from_seconds(self.t + 0.3)),
             finger_s: 0.03,
             touched_obstacle: false,
+            from_edge_mm: None,
             certain: true,
         }
     }

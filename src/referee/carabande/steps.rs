@@ -79,6 +79,7 @@ fn kept(of: &Move) -> Move {
         best_mm: mm(of.best_mm),
         crossings: of.crossings.iter().map(|(t, laps)| (grained(*t), *laps)).collect(),
         left_track: of.left_track.map(grained),
+        from_edge_mm: of.from_edge_mm.map(mm),
         finger_s: (of.finger_s * 1e3).round() / 1e3,
         ..of.clone()
     }
