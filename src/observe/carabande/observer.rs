@@ -206,7 +206,9 @@ impl Observer {
         }
         let taken: Vec<u8> = self.numbers.of.values().copied().collect();
         let unnumbered = |one: &&TokenTrack| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own };
-        if self.is_racing || self.names.is_empty() && !taken.is_empty() {
+        // Before the race all are numbered anew, as together they are told best; with all numbers given, what comes is too many.
+        let is_full = self.names.len() == taken.len();
+        if self.is_racing || is_full || self.names.is_empty() && !taken.is_empty() {
             let fresh: Vec<Unnumbered> = believed.iter().filter(|one| !is_known(one)).map(unnumbered).collect();
             let found = if self.names.is_empty() {
                 Numbers::by_places(&fresh, &self.course).after(taken.iter().copied().max().unwrap_or(0))

@@ -53,7 +53,7 @@ impl TokenTracker {
         let tokens = &detections.tokens;
         let before: Vec<Before> = self.tracks.iter().map(Before::of).collect();
         let colours = Colours::new(&self.tracks, tokens, &self.config);
-        let (mut chosen, free) = self.choose(t, last, tokens, &colours);
+        let (mut chosen, mut free) = self.choose(t, last, tokens, &colours);
         let unsure = self.part(&mut chosen, tokens, &colours, t);
         let mut unclear = Vec::new();
         let mut unbelieved = Vec::new();
@@ -79,6 +79,14 @@ impl TokenTracker {
             }
         }
         let config = self.config;
+        // What is missing is looked for before something new is believed.
+        let is_missing = |column: usize| {
+            let mut tracks = self.tracks.iter().enumerate();
+            tracks.any(|(index, one)| {
+                !one.is_seen_at(t) && one.is_believed(&config) && colours.whose(index, column) == Colour::Own
+            })
+        };
+        free.retain(|column| !is_missing(*column));
         self.tracks.retain(|one| one.track.state != TrackState::Lost || one.is_believed(&config));
         for column in free {
             if let Some(token) = tokens.get(column) {
@@ -117,7 +125,7 @@ impl TokenTracker {
             free.retain(|column| found.iter().all(|(_, taken)| taken != column));
             chosen.extend(found);
         }
-        self.claim(&mut chosen, &mut free, t, tokens, colours);
+        self.claim(&mut chosen, &mut free, tokens, colours);
         (chosen, free)
     }
 
@@ -167,39 +175,36 @@ impl TokenTracker {
     /// turned over.
     fn claim(
         &self,
-        chosen: &mut [(usize, usize)],
-        free: &mut [usize],
-        t: Timestamp,
+        chosen: &mut Vec<(usize, usize)>,
+        free: &mut Vec<usize>,
         tokens: &[Token],
         colours: &Colours,
     ) {
-        for left in free {
-            let is_clear = |column: usize| {
-                tokens.get(column).is_some_and(|token| {
-                    token.visible >= self.config.whole && token.smear_mm <= self.config.blurred * self.diameter_mm
-                })
+        free.retain(|left| {
+            let Some(token) = tokens.get(*left) else { return false };
+            let is_clear =
+                token.visible >= self.config.whole && token.smear_mm <= self.config.blurred * self.diameter_mm;
+            // Those that were taken for a disc turned over, and may have been another.
+            let is_owner = |(index, column): &(usize, usize)| {
+                let is_down = |one: &TokenTrack| !one.shows_own && one.is_believed(&self.config);
+                colours.whose(*index, *left) == Colour::Own
+                    && colours.whose(*index, *column) != Colour::Own
+                    && self.tracks.get(*index).is_some_and(is_down)
             };
-            let owners: Vec<usize> =
-                (0..self.tracks.len()).filter(|index| colours.whose(*index, *left) == Colour::Own).collect();
-            let [owner] = owners[..] else { continue };
-            let is_down = self.tracks.get(owner).is_some_and(|one| !one.shows_own && one.is_believed(&self.config));
-            // Another that was lost there shows that the two were mistaken for each other.
-            let was_there = |one: &TokenTrack| {
-                let near =
-                    tokens.get(*left).is_some_and(|token| token.centre.distance(one.track.at) < self.diameter_mm);
-                !one.is_seen_at(t) && !one.shows_own && near
+            let taken: Vec<usize> = chosen.iter().map(|(index, _)| *index).collect();
+            let mut owners = chosen.iter_mut().filter(|pair| is_owner(pair));
+            let (Some((_, column)), None) = (owners.next(), owners.next()) else { return true };
+            // Another that lay there turned over and is lost shows that the two were mistaken for each other.
+            let was_there = |(index, one): &(usize, &TokenTrack)| {
+                let is_near = token.centre.distance(one.track.at) < self.diameter_mm;
+                !taken.contains(index) && !one.shows_own && is_near
             };
-            let is_mistaken = self.tracks.iter().any(was_there);
-            let taken = chosen.iter_mut().find(|(index, column)| {
-                *index == owner && colours.whose(owner, *column) != Colour::Own && is_clear(*left)
-            });
-            if let Some((_, column)) = taken
-                && is_down
-                && is_mistaken
-            {
-                std::mem::swap(column, left);
-            }
-        }
+            let lost = self.tracks.iter().enumerate().find(was_there).filter(|_| is_clear);
+            let Some((lost, _)) = lost else { return true };
+            let other = std::mem::replace(column, *left);
+            chosen.push((lost, other));
+            false
+        });
     }
 
     /// Gives look-alikes that met the places that they came to; tells which of them may have changed places.
