@@ -56,7 +56,8 @@ fn a_hand_over_two_of_a_colour_that_moves_one_or_none_leaves_no_doubt() {
 #[test]
 fn discs_of_one_colour_that_hit_each_other_in_the_open_keep_their_numbers() {
     for speed in [600.0, 1200.0, 2400.0] {
-        let mut scene = Scene::new(&[(RED, -100.0, 0.0), (BLUE, 500.0, 0.0), (RED, 250.0, 4.0)], &["red", "blue", "red"]);
+        let mut scene =
+            Scene::new(&[(RED, -100.0, 0.0), (BLUE, 500.0, 0.0), (RED, 250.0, 4.0)], &["red", "blue", "red"]);
         scene.wait(0.7);
         // Numbered by place: the one behind the line but nearest to it in the end of the lap is the first.
         let of = |scene: &Scene, piece: usize| if lies(scene, 1, piece) { 1 } else { 3 };

@@ -5,10 +5,8 @@ use crate::scene::{BLUE, GREEN, RED, Scene, YELLOW};
 
 /// Red, blue, yellow abreast behind the start line.
 fn race() -> Scene {
-    let mut scene = Scene::new(
-        &[(RED, -50.0, 36.0), (BLUE, -50.0, 0.0), (YELLOW, -55.0, -36.0)],
-        &["red", "blue", "yellow"],
-    );
+    let mut scene =
+        Scene::new(&[(RED, -50.0, 36.0), (BLUE, -50.0, 0.0), (YELLOW, -55.0, -36.0)], &["red", "blue", "yellow"]);
     scene.wait(0.7);
     scene
 }
@@ -133,10 +131,10 @@ fn a_disc_that_is_hit_is_struck_by_the_one_that_was_flicked() {
     });
     scene.wait(0.7);
     let told = scene.take_told();
-    assert_eq!(told.iter().map(|m| (m.disc, m.manner)).collect::<Vec<_>>(), [
-        (2, Manner::Flicked),
-        (1, Manner::Struck { by: Some(2) })
-    ]);
+    assert_eq!(
+        told.iter().map(|m| (m.disc, m.manner)).collect::<Vec<_>>(),
+        [(2, Manner::Flicked), (1, Manner::Struck { by: Some(2) })]
+    );
     assert!((told[1].to.progress_mm - 482.0).abs() < 3.0 && told.iter().all(|m| m.certain), "{told:?}");
 }
 
@@ -171,11 +169,8 @@ fn a_finger_that_stays_on_the_disc_is_timed() {
         let way = 500.0 * share;
         scene.pieces[0].at = track.centreline.beside(-50.0 + way, 36.0);
         // The finger goes with it for as long as it is on the straight.
-        scene.hand = if way < 230.0 {
-            hand.iter().map(|at| TablePoint::new(at.x + way, at.y)).collect()
-        } else {
-            Vec::new()
-        };
+        scene.hand =
+            if way < 230.0 { hand.iter().map(|at| TablePoint::new(at.x + way, at.y)).collect() } else { Vec::new() };
     });
     scene.wait(0.7);
     let told = one(scene.take_told());
@@ -235,10 +230,8 @@ fn a_hand_over_discs_that_lie_moves_nothing() {
 
 #[test]
 fn turns_follow_each_other_while_an_arm_covers_discs_that_lie() {
-    let mut scene = Scene::new(
-        &[(RED, -50.0, 0.0), (GREEN, 500.0, 0.0), (BLUE, 900.0, 0.0)],
-        &["red", "green", "blue"],
-    );
+    let mut scene =
+        Scene::new(&[(RED, -50.0, 0.0), (GREEN, 500.0, 0.0), (BLUE, 900.0, 0.0)], &["red", "green", "blue"]);
     scene.wait(0.7);
     let track = scene.track.clone();
     scene.shoot(0, 0.8, |share| track.centreline.beside(-50.0 + 300.0 * share, 0.0));

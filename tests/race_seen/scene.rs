@@ -104,11 +104,8 @@ impl Scene {
 
     /// The next frame, as it all lies now.
     pub fn see(&mut self) {
-        let hands: Vec<Hand> = if self.hand.is_empty() {
-            Vec::new()
-        } else {
-            vec![Hand { from: Side::Near, outline: self.hand.clone() }]
-        };
+        let hands: Vec<Hand> =
+            if self.hand.is_empty() { Vec::new() } else { vec![Hand { from: Side::Near, outline: self.hand.clone() }] };
         let lab = LabTable::default();
         let mut tokens = Vec::new();
         for index in 0..self.pieces.len() {
@@ -151,7 +148,8 @@ impl Scene {
             places.iter().map(pick).fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)))
         };
         let ((left, right), (_, far)) = (fold(|at| at.x), fold(|at| at.y));
-        let corners = [(left - 18.0, -300.0), (right + 18.0, -300.0), (right + 18.0, far + 18.0), (left - 18.0, far + 18.0)];
+        let corners =
+            [(left - 18.0, -300.0), (right + 18.0, -300.0), (right + 18.0, far + 18.0), (left - 18.0, far + 18.0)];
         self.hand = corners.map(|(x, y)| TablePoint::new(x, y)).to_vec();
     }
 

@@ -27,7 +27,8 @@ fn without_names_the_nearest_to_the_line_is_first_and_those_abreast_go_from_left
 
 #[test]
 fn with_names_each_disc_has_its_number_from_the_first_frame_on() {
-    let mut scene = Scene::new(&[(YELLOW, -50.0, 36.0), (RED, -50.0, 0.0), (BLUE, -55.0, -36.0)], &["blue", "red", "yellow"]);
+    let mut scene =
+        Scene::new(&[(YELLOW, -50.0, 36.0), (RED, -50.0, 0.0), (BLUE, -55.0, -36.0)], &["blue", "red", "yellow"]);
     scene.see();
     for (number, piece) in [(1, 2), (2, 1), (3, 0)] {
         assert!(at(&scene, number).distance(scene.pieces[piece].at) < 4.0);

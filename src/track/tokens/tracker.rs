@@ -39,6 +39,8 @@ enum Reach {
     Possible,
     /// As for a shot, of whatever colour.
     Leftover,
+    /// It lies where something was that may be a new disc.
+    New,
 }
 
 impl TokenTracker {
@@ -72,22 +74,24 @@ impl TokenTracker {
         for (one, other) in unsure {
             raise(&mut self.tracks, one, other, t);
         }
+        let config = self.config;
         for one in &mut self.tracks {
             one.track.hand_gap_mm = hand_gap(&detections.hands, one.track.at, self.diameter_mm / 2.0);
             if !one.is_seen_at(t) {
-                one.miss(t, &detections.hands, (self.diameter_mm, &self.config));
+                one.miss(t, &detections.hands, (self.diameter_mm, &config));
+            } else if !one.is_confirmed {
+                one.is_confirmed = one.has_come(t, &config);
             }
         }
-        let config = self.config;
         // What is missing is looked for before something new is believed.
         let is_missing = |column: usize| {
             let mut tracks = self.tracks.iter().enumerate();
             tracks.any(|(index, one)| {
-                !one.is_seen_at(t) && one.is_believed(&config) && colours.whose(index, column) == Colour::Own
+                !one.is_seen_at(t) && one.is_believed() && colours.whose(index, column) == Colour::Own
             })
         };
         free.retain(|column| !is_missing(*column));
-        self.tracks.retain(|one| one.track.state != TrackState::Lost || one.is_believed(&config));
+        self.tracks.retain(|one| one.track.state != TrackState::Lost || one.is_believed());
         for column in free {
             if let Some(token) = tokens.get(column) {
                 self.start(token, t, &detections.hands);
@@ -108,12 +112,17 @@ impl TokenTracker {
         colours: &Colours,
     ) -> (Vec<(usize, usize)>, Vec<usize>) {
         let dt = t.seconds_since(last).max(1e-3);
-        let mut open: Vec<usize> = (0..self.tracks.len()).collect();
+        let is_believed = |index: &usize| self.tracks.get(*index).is_some_and(|one| one.is_believed());
+        let (believed, new): (Vec<usize>, Vec<usize>) = (0..self.tracks.len()).partition(is_believed);
+        let mut open = believed;
         let mut free: Vec<usize> = (0..tokens.len()).collect();
-        let mut chosen = Vec::with_capacity(open.len());
-        for reach in [Reach::Expected, Reach::Shot, Reach::Possible, Reach::Leftover] {
+        let mut chosen = Vec::with_capacity(self.tracks.len());
+        for reach in [Reach::Expected, Reach::Shot, Reach::Possible, Reach::Leftover, Reach::New] {
+            if reach == Reach::New {
+                open.clone_from(&new);
+            }
             if open.is_empty() || free.is_empty() {
-                break;
+                continue;
             }
             let pairs = assign(open.len(), free.len(), |row, column| {
                 let (index, column) = (*open.get(row)?, *free.get(column)?);
@@ -141,7 +150,7 @@ impl TokenTracker {
         let (one, token) = (self.tracks.get(index)?, tokens.get(column)?);
         let (track, config) = (&one.track, &self.config.place);
         let whose = colours.whose(index, column);
-        if whose == Colour::Others && reach != Reach::Leftover {
+        if whose == Colour::Others && !matches!(reach, Reach::Leftover | Reach::New) {
             return None;
         }
         let gone = t.seconds_since(track.seen).max(dt);
@@ -161,6 +170,7 @@ impl TokenTracker {
                 let gate = config.measure_mm + track.speed().mul_add(gone, config.release_mm);
                 (from_last <= gate).then_some(least)?
             }
+            Reach::New => (from_last <= config.measure_mm).then_some(from_last)?,
             Reach::Possible => {
                 let gate = config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S);
                 // What is hidden may lie there yet; what is not seen in the open was taken away.
@@ -173,20 +183,14 @@ impl TokenTracker {
 
     /// A disc whose own colour shows where nobody is expected is that disc, and whatever was taken for it is another that lies
     /// turned over.
-    fn claim(
-        &self,
-        chosen: &mut Vec<(usize, usize)>,
-        free: &mut Vec<usize>,
-        tokens: &[Token],
-        colours: &Colours,
-    ) {
+    fn claim(&self, chosen: &mut Vec<(usize, usize)>, free: &mut Vec<usize>, tokens: &[Token], colours: &Colours) {
         free.retain(|left| {
             let Some(token) = tokens.get(*left) else { return false };
             let is_clear =
                 token.visible >= self.config.whole && token.smear_mm <= self.config.blurred * self.diameter_mm;
             // Those that were taken for a disc turned over, and may have been another.
             let is_owner = |(index, column): &(usize, usize)| {
-                let is_down = |one: &TokenTrack| !one.shows_own && one.is_believed(&self.config);
+                let is_down = |one: &TokenTrack| !one.shows_own && one.is_believed();
                 colours.whose(*index, *left) == Colour::Own
                     && colours.whose(*index, *column) != Colour::Own
                     && self.tracks.get(*index).is_some_and(is_down)
@@ -251,7 +255,7 @@ impl TokenTracker {
 
     /// A token that no track explains: a new disc while the set is not complete.
     fn start(&mut self, token: &Token, t: Timestamp, hands: &[Hand]) {
-        let believed = self.tracks.iter().filter(|one| one.is_believed(&self.config)).count();
+        let believed = self.tracks.iter().filter(|one| one.is_believed()).count();
         let has_room = |one: &TokenTrack| one.track.at.distance(token.centre) >= ROOM * self.diameter_mm;
         let gap_mm = hand_gap(hands, token.centre, self.diameter_mm / 2.0);
         let is_first = self.last.is_none() && token.fit > FIRST_LOOK_FIT;
@@ -278,6 +282,7 @@ impl TokenTracker {
             doubt: None,
             learnt: 0,
             turned: 0,
+            is_confirmed: is_first,
         };
         one.look_at(token, Colour::Own, self.diameter_mm, &self.config);
         let place = self.tracks.partition_point(|other| other.track.id < id);
@@ -313,8 +318,18 @@ impl TokenTrack {
             disc.centre = self.track.at;
         }
         self.track.meet(&disc, t, &config.place);
+        if !self.is_confirmed {
+            self.track.state = TrackState::Tentative;
+        }
         self.look_at(token, whose, diameter_mm, config);
         true
+    }
+
+    /// Whether it has lain clear of hands for long enough to be a disc.
+    fn has_come(&self, t: Timestamp, config: &TokenTrackConfig) -> bool {
+        self.track.hits >= config.place.confirm_hits
+            && self.track.hand_gap_mm >= config.new_gap_mm
+            && self.track.still_since.is_some_and(|since| t.seconds_since(since) >= config.new_s)
     }
 
     /// It was not found in this frame.
@@ -323,7 +338,7 @@ impl TokenTrack {
         let gone = t.seconds_since(track.seen).min(config.place.coast_s);
         let ahead = TablePoint::new(track.at.x + track.velocity.0 * gone, track.at.y + track.velocity.1 * gone);
         let is_covered = track.hand_gap_mm <= 0.0 || hand_gap(hands, ahead, diameter_mm / 2.0) <= 0.0;
-        if track.hits < config.place.confirm_hits {
+        if !self.is_confirmed {
             track.state = TrackState::Lost;
         } else if is_covered {
             track.state = TrackState::Hidden;
