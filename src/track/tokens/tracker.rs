@@ -55,7 +55,7 @@ impl TokenTracker {
         let tokens = &detections.tokens;
         let before: Vec<Before> = self.tracks.iter().map(Before::of).collect();
         let colours = Colours::new(&self.tracks, tokens, &self.config);
-        let (mut chosen, mut free) = self.choose(t, last, tokens, &colours);
+        let (mut chosen, mut free) = self.choose(t, last, detections, &colours);
         let unsure = self.part(&mut chosen, tokens, &colours, t);
         let mut unclear = Vec::new();
         let mut unbelieved = Vec::new();
@@ -108,9 +108,10 @@ impl TokenTracker {
         &self,
         t: Timestamp,
         last: Timestamp,
-        tokens: &[Token],
+        detections: &TokenDetections,
         colours: &Colours,
     ) -> (Vec<(usize, usize)>, Vec<usize>) {
+        let tokens = &detections.tokens;
         let dt = t.seconds_since(last).max(1e-3);
         let is_believed = |index: &usize| self.tracks.get(*index).is_some_and(|one| one.is_believed());
         let (believed, new): (Vec<usize>, Vec<usize>) = (0..self.tracks.len()).partition(is_believed);
@@ -126,7 +127,7 @@ impl TokenTracker {
             }
             let pairs = assign(open.len(), free.len(), |row, column| {
                 let (index, column) = (*open.get(row)?, *free.get(column)?);
-                self.cost(reach, (t, dt), (index, column), tokens, colours)
+                self.cost(reach, (t, dt), (index, column), detections, colours)
             });
             let of = |(row, column): &(usize, usize)| Some((*open.get(*row)?, *free.get(*column)?));
             let found: Vec<(usize, usize)> = pairs.iter().filter_map(of).collect();
@@ -144,7 +145,7 @@ impl TokenTracker {
         reach: Reach,
         (t, dt): (Timestamp, f64),
         (index, column): (usize, usize),
-        tokens: &[Token],
+        TokenDetections { tokens, hands, .. }: &TokenDetections,
         colours: &Colours,
     ) -> Option<f64> {
         let (one, token) = (self.tracks.get(index)?, tokens.get(column)?);
@@ -157,6 +158,11 @@ impl TokenTracker {
         let ahead = if track.state == TrackState::Hidden { 0.0 } else { gone.min(config.coast_s) };
         let expected = TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
         let (from_expected, from_last) = (expected.distance(token.centre), track.at.distance(token.centre));
+        // At a hand, what has no disc's colour is a part of it or its shadow, unless a disc lay there.
+        let is_of_hand = || hand_gap(hands, token.centre, self.diameter_mm / 2.0) < self.config.new_gap_mm;
+        if whose != Colour::Own && one.shows_own && from_last > config.measure_mm && is_of_hand() {
+            return None;
+        }
         let least = from_expected.min(from_last);
         let distance = match reach {
             Reach::Expected => {
@@ -307,13 +313,20 @@ impl TokenTrack {
     ) -> bool {
         let mut disc = disc_of(token);
         let is_sure = whose == Colour::Own && token.fit >= SURE_FIT && gap_mm > 0.0;
+        let off = self.track.at.distance(disc.centre);
+        let is_strange = whose == Colour::Nobodys && self.shows_own && self.track.still_since.is_some();
         if is_sure {
             self.track.came_up = None;
+        } else if is_strange && off > config.place.measure_mm {
+            // A disc that lay there, and now something of another look elsewhere: it must be seen twice.
+            let before = self.track.reappeared.replace((disc.centre, t));
+            if before.is_none_or(|(_, then)| t.seconds_since(then) > SHOT_S) {
+                return false;
+            }
         } else if !self.track.is_confirmed_by(&disc, t, earlier, &config.place) {
             return false;
         }
         // Half covered, a lying disc is measured badly.
-        let off = self.track.at.distance(disc.centre);
         if token.visible < config.whole && self.track.still_since.is_some() && off <= config.place.measure_mm {
             disc.centre = self.track.at;
         }
