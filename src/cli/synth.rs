@@ -6,9 +6,9 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, Round, Scenario, StillWish, Wish,
-    WithEmpty, random_count, random_field, random_still_like, write_count, write_count_clip, write_field,
-    write_field_round, write_round, write_still,
+    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceWish, Round, Scenario, StillWish,
+    Wish, WithEmpty, random_count, random_field, random_race, random_still_like, write_count, write_count_clip,
+    write_field, write_field_round, write_race_still, write_round, write_still,
 };
 
 /// `synth`
@@ -38,6 +38,9 @@ pub struct SynthArgs {
     /// Squares along each side of the board of pferdeaeppel, 5 to 12; mostly 8 or 9 where not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(5..=12))]
     pub squares: Option<u8>,
+    /// Numbered discs of carabande, 2 to 8; any number where not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub discs: Option<u8>,
     /// Disks that each player has in clips; 5 or, seldom, 3 where not given
     #[arg(long, value_name = "N", requires = "clip")]
     pub disks_per_player: Option<usize>,
@@ -74,7 +77,7 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
     match args.game {
         Game::PasseTrappe => passe_trappe(args),
         Game::Pferdeaeppel => pferdeaeppel(args),
-        Game::Carabande => todo!("carabande"),
+        Game::Carabande => carabande(args),
         Game::Counter => counter(args),
     }
 }
@@ -138,6 +141,20 @@ fn one_in_four(seed: u64) -> WithEmpty {
 /// What a clip of `--include` must have.
 fn included(text: &str) -> anyhow::Result<Plot> {
     text.parse().map_err(|error| anyhow::anyhow!("--include: {error}"))
+}
+
+fn carabande(args: &SynthArgs) -> anyhow::Result<()> {
+    let wish = RaceWish { size_px: args.size.unwrap_or(SIZE_PX), discs: args.discs.map(usize::from), ..RaceWish::default() };
+    let progress = Progress::new("drawing", Some(u64::from(args.count)));
+    for seed in seeds(args) {
+        let (scene, truth) = random_race(seed, &wish);
+        let folder = args.output.join(format!("cb-still-{seed:05}"));
+        write_race_still(&folder, &scene, &truth, one_in_four(seed))?;
+        progress.step();
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
 }
 
 fn counter(args: &SynthArgs) -> anyhow::Result<()> {

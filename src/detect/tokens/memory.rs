@@ -75,8 +75,14 @@ impl Memory {
         &self.byte
     }
 
-    /// Takes over what the frame shows, where `is_free` says that nothing lies there.
-    pub fn follow(&mut self, raster: &Raster, is_free: impl Fn(usize) -> bool) {
+    /// Whether a cell was seen free.
+    pub fn is_known(&self, cell: usize) -> bool {
+        self.known[cell]
+    }
+
+    /// Takes over what the frame shows, where `is_free` says that nothing lies there; where nothing was known before, only
+    /// far from hands.
+    pub fn follow(&mut self, raster: &Raster, is_free: impl Fn(usize) -> bool, is_at_hand: impl Fn(usize) -> bool) {
         let mut noises: Vec<f32> = Vec::new();
         for cell in raster.cells_in(|state| state != TileState::Same) {
             if !raster.grid.open[cell] || !is_free(cell) {
@@ -89,6 +95,9 @@ impl Memory {
                     Differs::Not => FOLLOW_SHARE,
                     Differs::Shaded | Differs::Foreign => continue,
                 }
+            } else if is_at_hand(cell) {
+                self.steady[cell] = 0;
+                continue;
             } else {
                 let pending = &mut self.pending[3 * cell..3 * cell + 3];
                 let is_same =

@@ -12,6 +12,7 @@ mod hough;
 mod memory;
 mod raster;
 mod region;
+mod smear;
 mod top;
 
 pub use detector::TokenDetector;

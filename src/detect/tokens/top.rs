@@ -33,6 +33,12 @@ const EDGE: (f32, f32) = (0.05, 0.25);
 const INSIDE_CELLS: f64 = 3.0;
 /// Share of the outline below which a place is given up after the first look.
 const HOPELESS: f64 = 0.25;
+/// How far a side must reach beyond its top to be looked at, cells, and the share of it that is of the top's colour where
+/// the whole side is.
+const LEAST_SIDE_CELLS: f64 = 1.2;
+const OWN_SIDE: f64 = 0.6;
+/// How far from a top's colour that is, in spreads of the top's own cells.
+const SIDE_SPREADS: f32 = 1.5;
 /// How much shade counts in the distance of two colours, compared with hue.
 const SHADE: f32 = 0.5;
 
@@ -74,8 +80,9 @@ pub fn distance(one: LogColour, other: LogColour) -> f32 {
 
 /// The top of a disc near a place; `None` where nothing there is like one.
 pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
-    let tops = [Side::Other, Side::Same].into_iter().filter_map(|side| fitted(view, start, side));
-    tops.max_by(|a, b| a.worth().total_cmp(&b.worth()))
+    let top = fitted(view, start, Side::Other)?;
+    let whole = if has_own_side(view, &top) { fitted(view, top.centre, Side::Same) } else { None };
+    Some(whole.filter(|whole| whole.worth() >= top.worth()).unwrap_or(top))
 }
 
 impl Top {
@@ -129,8 +136,63 @@ pub fn outline_in(view: View<'_>, top: &Top) -> f64 {
     on_outline as f64 / (looked as f64).max(1.0)
 }
 
+/// Whether a disc's visible side is of its top's colour.
+fn has_own_side(view: View<'_>, top: &Top) -> bool {
+    let grid = view.grid;
+    let (x, y) = in_cells(grid, top.centre);
+    let foot = grid.foot_shift(top.centre);
+    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let nearest = SIDE_SPREADS * spread(view, top);
+    let (mut looked, mut own) = (0.0, 0.0);
+    for (cos, sin) in DIRECTIONS.iter().copied() {
+        let beyond = (foot.0 * cos + foot.1 * sin) / grid.cell_mm;
+        if beyond < LEAST_SIDE_CELLS {
+            continue;
+        }
+        let out = radius + beyond / 2.0;
+        let Some(cell) = cell_at(grid, x + out * cos, y + out * sin) else { continue };
+        looked += 1.0;
+        own += view.colour(cell).map_or(0.0, |other| f64::from(u8::from(distance(other, top.colour) < nearest)));
+    }
+    own > OWN_SIDE * looked
+}
+
+/// How far the colours of most of a top's own cells are from their middle.
+fn spread(view: View<'_>, top: &Top) -> f32 {
+    let (colours, _) = inner_colours(view, top.centre);
+    let distances = colours.iter().map(|colour| distance(*colour, top.colour));
+    let mut own: Vec<f32> = distances.filter(|distance| *distance < OWN).collect();
+    let most = own.len() * 4 / 5;
+    if own.is_empty() { 0.0 } else { *own.select_nth_unstable_by(most, f32::total_cmp).1 }
+}
+
+/// The cell at a place in cells; `None` beside the grid.
+fn cell_at(grid: &Grid, x: f64, y: f64) -> Option<usize> {
+    let (col, row) = (x + 0.5, y + 0.5);
+    let is_inside = col >= 0.0 && row >= 0.0 && col < grid.cols as f64 && row < grid.rows as f64;
+    is_inside.then(|| row as usize * grid.cols + col as usize)
+}
+
 /// The colour that most of a top's cells have, and the share of its cells that have it. A number is another colour.
 fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
+    let (colours, all) = inner_colours(view, centre);
+    if (colours.len() as f64) < 0.5 * all || colours.is_empty() {
+        return None;
+    }
+    let boxed = |colour: &LogColour| colour.map(|value| (value / BOX) as i16);
+    let mut boxes: Vec<[i16; 3]> = colours.iter().map(boxed).collect();
+    boxes.sort_unstable();
+    let most = boxes.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first())?;
+    let seed: Vec<&LogColour> = colours.iter().filter(|colour| boxed(colour) == *most).collect();
+    let middle = middle(&seed);
+    let near: Vec<&LogColour> = colours.iter().filter(|colour| distance(**colour, middle) < OWN).collect();
+    let colour = self::middle(&near);
+    let own = colours.iter().filter(|other| distance(**other, colour) < OWN).count();
+    Some((colour, own as f64 / all))
+}
+
+/// The colours of the cells well inside a top, and how many there are with those that cannot be seen.
+fn inner_colours(view: View<'_>, centre: TablePoint) -> (Vec<LogColour>, f64) {
     let grid = view.grid;
     let radius = OWN_RADII * grid.diameter_mm() / 2.0 / grid.cell_mm;
     let (x, y) = in_cells(grid, centre);
@@ -148,19 +210,7 @@ fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
             colours.extend(view.colour(row * grid.cols + col));
         }
     }
-    if (colours.len() as f64) < 0.5 * all || colours.is_empty() {
-        return None;
-    }
-    let boxed = |colour: &LogColour| colour.map(|value| (value / BOX) as i16);
-    let mut boxes: Vec<[i16; 3]> = colours.iter().map(boxed).collect();
-    boxes.sort_unstable();
-    let most = boxes.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first())?;
-    let seed: Vec<&LogColour> = colours.iter().filter(|colour| boxed(colour) == *most).collect();
-    let middle = middle(&seed);
-    let near: Vec<&LogColour> = colours.iter().filter(|colour| distance(**colour, middle) < OWN).collect();
-    let colour = self::middle(&near);
-    let own = colours.iter().filter(|other| distance(**other, colour) < OWN).count();
-    Some((colour, own as f64 / all))
+    (colours, all)
 }
 
 fn middle(colours: &[&LogColour]) -> LogColour {
@@ -191,11 +241,7 @@ fn edges(
         let towards = foot.0 * cos + foot.1 * sin;
         let beyond = if side == Side::Same && towards > 0.0 { towards } else { 0.0 };
         let far = |out: f64| -> Option<f32> {
-            let (col, row) = (x + out * cos + 0.5, y + out * sin + 0.5);
-            if col < 0.0 || row < 0.0 || col >= grid.cols as f64 || row >= grid.rows as f64 {
-                return None;
-            }
-            let other = view.colour(row as usize * grid.cols + col as usize)?;
+            let other = view.colour(cell_at(grid, x + out * cos, y + out * sin)?)?;
             Some(distance(other, colour).min(FAR))
         };
         // A stroke of the number may end at one of these places, not at both.

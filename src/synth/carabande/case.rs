@@ -1,0 +1,27 @@
+use std::fs;
+use std::path::Path;
+
+use super::draw::RaceRenderer;
+use super::truth::RaceTruth;
+use super::world::RaceScene;
+use crate::synth::SynthError;
+use crate::synth::case::{WithEmpty, io, jpeg_quality, write_jpeg, write_truth};
+
+/// Writes a scene as a case: `image.jpg`, `empty.jpg` where asked for, and `truth.json`.
+pub fn write_race_still(
+    folder: &Path,
+    scene: &RaceScene,
+    truth: &RaceTruth,
+    empty: WithEmpty,
+) -> Result<(), SynthError> {
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    let mut renderer = RaceRenderer::new(scene);
+    let mut truth = truth.clone();
+    truth.image = Some("image.jpg".into());
+    write_jpeg(&folder.join("image.jpg"), &renderer.draw(scene, 0), jpeg_quality(&scene.sensor))?;
+    if empty == WithEmpty::Yes {
+        write_jpeg(&folder.join("empty.jpg"), &renderer.draw(&scene.emptied(), 1), jpeg_quality(&scene.sensor))?;
+        truth.empty = Some("empty.jpg".into());
+    }
+    write_truth(&folder.join("truth.json"), &truth)
+}
