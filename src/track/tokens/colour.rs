@@ -17,9 +17,15 @@ pub fn difference(one: &[f64; 3], other: &[f64; 3]) -> f64 {
     ((LIGHTNESS * l).powi(2) + a * a + b * b).sqrt()
 }
 
-/// How much two tops differ, where a lamp may shine on one of them: a disc that runs about comes by its reflection.
+/// Least distance from grey of what has a colour.
+const COLOURED: f64 = 25.0;
+
+/// How much a top differs from a disc's own colour, where a lamp may shine on it: a disc that runs about comes by its
+/// reflection. The disc's colour is the first.
 pub fn difference_in_sheen(one: &[f64; 3], other: &[f64; 3]) -> f64 {
-    shone_on(one, other).min(shone_on(other, one))
+    let least = shone_on(one, other);
+    // White in a reflection is white; only a colour pales, and comes back.
+    if one[1].hypot(one[2]) < COLOURED { least } else { least.min(shone_on(other, one)) }
 }
 
 fn shone_on(plain: &[f64; 3], shiny: &[f64; 3]) -> f64 {
@@ -49,7 +55,7 @@ pub enum Colour {
 #[derive(Clone, Debug, Default)]
 pub struct Colours {
     tokens: usize,
-    /// Difference from the track's own colour, track by track.
+    /// Difference from the track's own colour, reflections aside, track by track.
     own: Vec<f64>,
     whose: Vec<Colour>,
 }
@@ -71,7 +77,12 @@ impl Colours {
             whose.extend((0..tokens.len()).map(|token| {
                 let mine = of(index, token);
                 let theirs = others().map(|other| of(other, token)).fold(f64::INFINITY, f64::min);
-                if theirs <= config.like && theirs + config.apart <= mine {
+                // With a reflection, pale wood is white: whose it is must be seen without.
+                let is_clear = |other: usize| {
+                    let pair = tracks.get(other).zip(tokens.get(token));
+                    pair.is_some_and(|(other, token)| difference(&other.own, &token.colour) <= config.clear)
+                };
+                if others().any(is_clear) && theirs + config.apart <= mine {
                     Colour::Others
                 } else if mine <= config.like && mine <= theirs {
                     Colour::Own
@@ -121,7 +132,7 @@ impl TokenTrack {
             follow(&mut self.own, &token.colour, share);
             self.learnt = self.learnt.saturating_add(1);
         }
-        let is_own = whose == Colour::Own || own <= config.alike;
+        let is_own = own <= if whose == Colour::Own { config.same_side } else { config.alike };
         if is_own == self.shows_own {
             self.turned = 0;
         } else {

@@ -31,6 +31,10 @@ pub struct TokenTrackConfig {
     pub apart: f64,
     /// Greatest difference of a top from the disc that it is clearly of.
     pub like: f64,
+    /// Greatest difference of a top from the disc that it is so clearly of that it is no other's.
+    pub clear: f64,
+    /// Greatest difference of a top from the disc's own colour, of no other disc's, that shows the same side.
+    pub same_side: f64,
     /// What a difference of 1 in colour costs, in mm of distance …
     pub colour_mm: f64,
     /// … up to this difference: a disc turned over looks like any other.
@@ -57,6 +61,8 @@ impl Default for TokenTrackConfig {
             learn: 9.0,
             apart: 15.0,
             like: 22.0,
+            clear: 18.0,
+            same_side: 17.0,
             colour_mm: 2.0,
             most_difference: 40.0,
             whole: 0.75,

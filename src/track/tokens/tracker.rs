@@ -35,10 +35,10 @@ enum Reach {
     Expected,
     /// It was shot a moment ago.
     Shot,
+    /// It was shot or turned over a moment ago, whatever its colour.
+    Leftover,
     /// A hand carried it, or it was long out of sight.
     Possible,
-    /// As for a shot, of whatever colour.
-    Leftover,
     /// It lies where something was that may be a new disc.
     New,
 }
@@ -103,7 +103,7 @@ impl TokenTracker {
 
     /// Pairs tracks with tokens, both by index, and tells which tokens are left. First each disc where it should be by now, so
     /// that one that lies is not taken for its neighbour's shot; then those seen a moment ago, which may just have been shot;
-    /// then whatever has the right colour: hands carry discs anywhere. Last what has no disc's colour, or the wrong one.
+    /// of whatever colour; then whatever has the right one: hands carry discs anywhere.
     fn choose(
         &self,
         t: Timestamp,
@@ -118,7 +118,7 @@ impl TokenTracker {
         let mut open = believed;
         let mut free: Vec<usize> = (0..tokens.len()).collect();
         let mut chosen = Vec::with_capacity(self.tracks.len());
-        for reach in [Reach::Expected, Reach::Shot, Reach::Possible, Reach::Leftover, Reach::New] {
+        for reach in [Reach::Expected, Reach::Shot, Reach::Leftover, Reach::Possible, Reach::New] {
             if reach == Reach::New {
                 open.clone_from(&new);
             }
@@ -127,6 +127,11 @@ impl TokenTracker {
             }
             let pairs = assign(open.len(), free.len(), |row, column| {
                 let (index, column) = (*open.get(row)?, *free.get(column)?);
+                // A top that looks like another disc's is that one's, if it is not found elsewhere.
+                let is_owner = |other: &usize| colours.whose(*other, column) == Colour::Own;
+                if reach == Reach::Leftover && open.iter().any(is_owner) {
+                    return None;
+                }
                 self.cost(reach, (t, dt), (index, column), detections, colours)
             });
             let of = |(row, column): &(usize, usize)| Some((*open.get(*row)?, *free.get(*column)?));
@@ -171,13 +176,18 @@ impl TokenTracker {
             }
             Reach::Shot | Reach::Leftover if gone > SHOT_S => return None,
             Reach::Shot => (from_last <= config.release_mm + config.max_speed_mm_s * gone).then_some(least)?,
-            // A top that looks like another disc's, where that one is not missing: its underside, or blur.
+            // A top that looks like another disc's: its underside, or blur.
             Reach::Leftover => {
                 let gate = config.measure_mm + track.speed().mul_add(gone, config.release_mm);
                 (from_last <= gate).then_some(least)?
             }
             Reach::New => (from_last <= config.measure_mm).then_some(from_last)?,
             Reach::Possible => {
+                // Turned over and laid elsewhere, it is no longer under the hand.
+                let is_under_hand = track.state == TrackState::Hidden && from_last > config.reappear_mm;
+                if whose == Colour::Nobodys && one.shows_own && is_under_hand {
+                    return None;
+                }
                 let gate = config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S);
                 // What is hidden may lie there yet; what is not seen in the open was taken away.
                 let stays = track.state == TrackState::Hidden && gone > SHOT_S && from_last > config.reappear_mm;
