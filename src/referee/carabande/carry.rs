@@ -6,11 +6,13 @@ use super::now::{Phase, Place};
 use crate::geometry::TablePoint;
 use crate::model::Play;
 use crate::referee::Mark;
-use crate::rules::carabande::{Action, Face, Move, Racer, SpacingFault, Spot};
+use crate::rules::carabande::{Action, Face, Flick, Move, Racer, SpacingFault, Spot};
 
 /// How far a hand may shift a disc that is not said to have been moved, mm: more than the camera's error, less than anybody
 /// would gain by.
 const NUDGE_MM: f64 = 3.0;
+/// From how far on a hand meant to move a disc that it touched, mm; nearer it may have brushed it.
+const MEANT_MM: f64 = 8.0;
 /// How far a disc may be moved to fit the black disc beside it, diameters: its width and some play.
 const SPACING_DIAMETERS: f64 = 1.5;
 /// How far apart the rims of two discs may seem that touch, diameters.
@@ -24,6 +26,8 @@ enum Deed {
     Nothing,
     /// The disc lies where it lay before a shot that may not count.
     PutBack(Spot),
+    /// The disc in turn came on under a finger or in a hand: a push, or no play at all.
+    Pushed(Flick),
     /// An action of the rules.
     Act {
         action: Action,
@@ -36,7 +40,10 @@ impl Apply<'_> {
     /// A hand moved a disc, which perhaps moved others.
     pub fn carried(&mut self, moved: &Move, others: &[Move], black: Option<TablePoint>, mark: Mark) {
         let number = self.now.number_of(moved.disc);
-        let Phase::Racing(position) = &self.now.phase else { return };
+        let Phase::Racing(position) = &mut self.now.phase else { return };
+        if moved.to.on_track && is_behind_line(&moved.to, self.keys) {
+            position.enter(number);
+        }
         let Some(racer) = position.racer(number).filter(|racer| racer.finish.is_none()).copied() else { return };
         if mark == Mark::Struck {
             return;
@@ -53,6 +60,16 @@ impl Apply<'_> {
                     position.lie(number, before.progress_mm + more, before.face);
                 }
                 self.forget_before(moved.disc);
+            }
+            Deed::Pushed(flick) => {
+                self.certain = mark != Mark::Plain;
+                if let Phase::Racing(position) = &self.now.phase
+                    && let Ok(mut played) = position.stand(&Action::Flick(flick))
+                {
+                    played.position.may_play_on(number);
+                    self.stand(played);
+                }
+                self.certain = true;
             }
             Deed::Act { action, is_certain } => {
                 self.certain = is_certain && (moved.certain || mark != Mark::Plain);
@@ -101,7 +118,19 @@ impl Apply<'_> {
             let (fault, is_certain) = self.spacing(moved, others, black);
             return Deed::Act { action: Action::Space { disc, to_mm, fault }, is_certain };
         }
-        certain(Action::Carry { disc, to_mm: if to.on_track { to_mm } else { racer.progress_mm } })
+        // A finger that went all the way with the disc in turn looks like a hand that carried it.
+        let from_mm = moved.from.progress_mm + more;
+        let is_in_turn = position.to_move().is_some() && position.order().allows(disc);
+        if on_track && to_mm > from_mm && is_in_turn && moved.finger_s > 0.0 {
+            let (from_mm, finger_s) = (Some(from_mm), Some(moved.finger_s));
+            return Deed::Pushed(Flick { disc, to_mm: Some(to_mm), from_mm, finger_s, ..Flick::default() });
+        }
+        // In the middle of a race of which no shot was seen yet, it may be anything.
+        let is_certain = position.to_move().is_some() && came_mm >= MEANT_MM;
+        Deed::Act {
+            action: Action::Carry { disc, to_mm: if to.on_track { to_mm } else { racer.progress_mm } },
+            is_certain,
+        }
     }
 
     /// Why spacing was not allowed, as far as the table shows it, and whether it shows that it was spacing at all. "You may
@@ -109,8 +138,9 @@ impl Apply<'_> {
     fn spacing(&self, moved: &Move, others: &[Move], black: Option<TablePoint>) -> (Option<SpacingFault>, bool) {
         let diameter_mm = self.keys.disc_diameter_mm;
         let touch = |a: TablePoint, b: TablePoint| a.distance(b) <= diameter_mm * (1.0 + TOUCHING_DIAMETERS);
+        let is_meant = moved.from.at.distance(moved.to.at) >= MEANT_MM;
         if self.keys.play == Play::Professional {
-            return (Some(SpacingFault::NoSpacing), true);
+            return (Some(SpacingFault::NoSpacing), is_meant);
         }
         if !others.is_empty() {
             return (Some(SpacingFault::OtherMoved), true);
@@ -118,16 +148,24 @@ impl Apply<'_> {
         let black = black.filter(|black| touch(*black, moved.to.at));
         let is_neighbour = |(seen, place): &(&u8, &Place)| **seen != moved.disc && place.spot.on_track;
         let neighbours = self.now.places.iter().filter(is_neighbour).map(|(_, place)| place.spot.at);
-        let gap_mm = |at: TablePoint| moved.from.at.distance(at) - diameter_mm;
         // With the black disc still there it is known what it keeps apart: the other disc at its side, or else a wall.
-        let spaced_from = |at: &TablePoint| black.is_none_or(|black| touch(black, *at));
-        let gaps = neighbours.filter(spaced_from).map(gap_mm);
-        let least_mm = gaps.min_by(f64::total_cmp);
-        let is_narrow = least_mm.is_some_and(|gap| gap < diameter_mm - GAP_ERROR_MM);
-        match (black, least_mm) {
-            (Some(_), Some(gap)) if gap > diameter_mm + GAP_ERROR_MM => (Some(SpacingFault::WideGap), true),
-            (Some(_), Some(_) | None) => (None, true),
-            (None, _) => (None, is_narrow),
+        let beside_black: Vec<TablePoint> =
+            neighbours.clone().filter(|at| black.is_some_and(|black| touch(black, *at))).collect();
+        let gap_mm = |at: TablePoint| moved.from.at.distance(at) - diameter_mm;
+        let is_narrow = |gap: f64| gap < diameter_mm - GAP_ERROR_MM;
+        let is_wide = |gap: f64| gap > diameter_mm + GAP_ERROR_MM;
+        let wall_mm = moved.from_edge_mm.map(|edge| edge - diameter_mm / 2.0);
+        let wide = (Some(SpacingFault::WideGap), is_meant);
+        if let Some(gap) = beside_black.iter().map(|at| gap_mm(*at)).min_by(f64::total_cmp) {
+            return if is_wide(gap) { wide } else { (None, true) };
+        }
+        let mut gaps: Vec<f64> = neighbours.map(gap_mm).filter(|_| black.is_none()).chain(wall_mm).collect();
+        gaps.sort_by(f64::total_cmp);
+        match gaps.first() {
+            Some(gap) if is_narrow(*gap) => (None, true),
+            // Nothing that it could have been spaced from.
+            Some(gap) if is_wide(*gap) && wall_mm.is_some() => wide,
+            Some(_) | None => (None, black.is_some()),
         }
     }
 

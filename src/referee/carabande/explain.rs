@@ -26,15 +26,14 @@ pub(super) fn explain(now: &Now, keys: &Carabande, seen: &Observation<Layout>) -
     if now.paused.is_some() || seen.problems.iter().any(is_blind) {
         return None;
     }
-    let at_rest = |finding: Finding| (seen.t, finding);
+    let (t, layout) = (seen.t, &seen.layout);
     match &now.phase {
         Phase::Over => None,
-        Phase::Waiting(stage) => waiting(*stage, now, keys, seen).map(at_rest),
-        Phase::Pole(_) => {
-            let moves = unknown(now, seen, |one| one.manner != Manner::Carried);
-            step(&moves, keys, seen)
+        Phase::Waiting(stage) => {
+            first_shot(*stage, now, keys, layout).or_else(|| Some((t, waiting(*stage, now, keys, t, layout)?)))
         }
-        Phase::Racing(position) => racing(position, now, keys, seen),
+        Phase::Pole(_) => step(&unknown(now, layout, |one| one.manner != Manner::Carried), keys, layout),
+        Phase::Racing(position) => racing(position, now, keys, t, layout),
     }
 }
 
@@ -42,80 +41,82 @@ fn racing(
     position: &Position,
     now: &Now,
     keys: &Carabande,
-    seen: &Observation<Layout>,
+    t: Timestamp,
+    layout: &Layout,
 ) -> Option<(Timestamp, Finding)> {
-    let at_rest = |finding: Finding| (seen.t, finding);
     if now.wanted == Some(Wanted::GoOn) {
-        return seen.settled.then(|| at_rest(Finding::Taken { discs: lying(&seen.layout) }));
+        return is_complete(layout).then(|| (t, Finding::Taken { discs: lying(layout) }));
     }
-    let has_not_begun = position.to_move().is_none();
-    if (now.is_lost || has_not_begun) && is_set_up_anew(now, keys, seen) {
-        return Some(at_rest(Finding::SetUp { discs: lying(&seen.layout), joined: false }));
+    if (now.is_lost || position.to_move().is_none()) && is_set_up_anew(now, keys, layout) {
+        return Some((t, Finding::SetUp { discs: lying(layout), joined: false }));
     }
-    let strays = strays(position, now, keys, seen);
     if now.is_lost {
-        return (seen.settled && strays.is_empty() && agrees(now, keys, seen)).then(|| at_rest(Finding::Regained));
+        return agrees(now, keys, layout).then_some((t, Finding::Regained));
     }
-    let moves = unknown(now, seen, |_| true);
+    let moves = unknown(now, layout, |_| true);
     if is_cleared(&moves, position, now, keys) {
         let strays = moves.iter().map(|one| one.disc).collect();
-        return Some(at_rest(Finding::Lost { discs: lying(&seen.layout), strays }));
+        return Some((t, Finding::Lost { discs: lying(layout), strays }));
     }
-    if let Some(found) = step(&moves, keys, seen) {
-        return Some(found);
-    }
-    if let Some(found) = doubt(now, &seen.layout) {
-        return Some(at_rest(found));
-    }
-    (!strays.is_empty()).then(|| at_rest(Finding::Lost { discs: lying(&seen.layout), strays }))
+    let found = step(&moves, keys, layout);
+    found.or_else(|| Some((t, doubt(now, layout).or_else(|| astray(position, now, keys, t, layout))?)))
 }
 
 /// The first step of these moves, complete when its discs have come to rest.
-fn step(moves: &[Move], keys: &Carabande, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
-    let step = steps::first(moves, seen.layout.black)?;
+fn step(moves: &[Move], keys: &Carabande, layout: &Layout) -> Option<(Timestamp, Finding)> {
+    let step = steps::first(moves, layout.black)?;
     let t = steps::complete(&step, keys.rest.as_secs_f64())?;
     Some((t, step))
 }
 
 /// What moved and has not been told.
-fn unknown(now: &Now, seen: &Observation<Layout>, is_wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
+fn unknown(now: &Now, layout: &Layout, is_wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
     let is_unknown = |one: &&Move| now.places.get(&one.disc).is_none_or(|place| grained(one.ended) > place.known_until);
-    seen.layout.moves.iter().filter(is_unknown).filter(|one| is_wanted(one)).cloned().collect()
+    layout.moves.iter().filter(is_unknown).filter(|one| is_wanted(one)).cloned().collect()
 }
 
 /// While no race is on: a set-up begins one, and so does, where none was seen yet, whatever lies on the track.
-fn waiting(stage: Stage, now: &Now, keys: &Carabande, seen: &Observation<Layout>) -> Option<Finding> {
-    let layout = &seen.layout;
-    if !seen.settled || !is_complete(layout) {
+fn waiting(stage: Stage, now: &Now, keys: &Carabande, t: Timestamp, layout: &Layout) -> Option<Finding> {
+    let rests = |disc: &Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= keys.rest.as_secs_f64());
+    if !is_complete(layout) || !layout.discs.iter().all(rests) {
         return None;
     }
-    let discs = || lying(layout);
-    let set_up = Finding::SetUp { discs: discs(), joined: false };
-    let is_ready = is_set_up(layout, keys);
+    let discs = lying(layout);
+    let is_ready = now.wanted == Some(Wanted::Start) || is_set_up(&discs, keys);
     match stage {
-        _ if now.wanted == Some(Wanted::Start) => Some(set_up),
-        Stage::Pole { .. } => Some(set_up),
-        Stage::First | Stage::Next if is_ready => Some(set_up),
-        Stage::First if layout.discs.iter().any(|disc| disc.spot.on_track && !is_behind_line(&disc.spot, keys)) => {
-            Some(Finding::SetUp { discs: discs(), joined: true })
-        }
+        Stage::Pole { .. } => Some(Finding::SetUp { discs, joined: false }),
+        Stage::First | Stage::Next if is_ready => Some(Finding::SetUp { discs, joined: false }),
+        Stage::First if discs.iter().any(|lying| lying.spot.on_track) => Some(Finding::SetUp { discs, joined: true }),
         Stage::First | Stage::Next => None,
     }
 }
 
-/// Whether every disc lies behind the line, or beside the track until its first turn, at least one of them ready.
-fn is_set_up(layout: &Layout, keys: &Carabande) -> bool {
-    let on_track = || layout.discs.iter().filter(|disc| disc.spot.on_track);
-    on_track().next().is_some() && on_track().all(|disc| is_behind_line(&disc.spot, keys))
+/// A shot before any set-up was seen: what lay there before it was one, or the middle of a race.
+fn first_shot(stage: Stage, now: &Now, keys: &Carabande, layout: &Layout) -> Option<(Timestamp, Finding)> {
+    match stage {
+        Stage::First | Stage::Pole { .. } => {}
+        Stage::Next => return None,
+    }
+    let moves = unknown(now, layout, |_| true);
+    let shot = moves.iter().filter(|one| one.manner == Manner::Flicked).map(|one| one.began).min()?;
+    // What hands did before it belongs to the set-up.
+    let before = |disc: u8| moves.iter().find(|one| one.disc == disc && one.ended > shot).map(|one| one.from);
+    let lay = |lying: Lying| Lying { spot: before(lying.disc).map_or(lying.spot, steps::keep), ..lying };
+    let discs: Vec<Lying> = lying(layout).into_iter().map(lay).collect();
+    let joined = !is_set_up(&discs, keys);
+    Some((grained(shot), Finding::SetUp { discs, joined }))
 }
 
-/// Whether all discs lie behind the line while a race is on that cannot go on.
-fn is_set_up_anew(now: &Now, keys: &Carabande, seen: &Observation<Layout>) -> bool {
-    let all_behind = seen.layout.discs.iter().all(|disc| disc.spot.on_track && is_behind_line(&disc.spot, keys));
-    let was_there =
-        |disc: &Disc| now.places.get(&disc.number).is_some_and(|place| lies_at(&place.spot, &disc.spot, keys));
-    let is_new = !seen.layout.discs.iter().all(was_there);
-    seen.settled && is_complete(&seen.layout) && all_behind && is_new
+/// Whether every disc lies behind the line, or beside the track until its first turn, at least one of them ready.
+fn is_set_up(discs: &[Lying], keys: &Carabande) -> bool {
+    let on_track = || discs.iter().filter(|lying| lying.spot.on_track);
+    on_track().next().is_some() && on_track().all(|lying| is_behind_line(&lying.spot, keys))
+}
+
+/// Whether all discs have been laid behind the line while a race is on that cannot go on.
+fn is_set_up_anew(now: &Now, keys: &Carabande, layout: &Layout) -> bool {
+    let is_behind = |disc: &Disc| disc.spot.on_track && is_behind_line(&disc.spot, keys);
+    is_complete(layout) && layout.discs.iter().all(is_behind) && !lie_as_known(now, keys, layout)
 }
 
 /// Whether a disc lies behind the start line and not far from it.
@@ -129,9 +130,10 @@ pub(super) fn from_line_mm(progress_mm: f64, keys: &Carabande) -> f64 {
     (progress_mm + half_mm).rem_euclid(lap_mm) - half_mm
 }
 
-/// Whether all discs that there are are seen, at rest and in nobody's hand.
+/// Whether all discs that there are lie still in nobody's hand, and are seen, but for those beside the track.
 fn is_complete(layout: &Layout) -> bool {
-    !layout.discs.is_empty() && layout.discs.iter().all(|disc| !disc.hidden && !disc.held && disc.still_since.is_some())
+    let lies = |disc: &Disc| !disc.held && disc.still_since.is_some() && !(disc.hidden && disc.spot.on_track);
+    !layout.discs.is_empty() && layout.discs.iter().all(lies)
 }
 
 fn lying(layout: &Layout) -> Vec<Lying> {
@@ -152,31 +154,37 @@ fn doubt(now: &Now, layout: &Layout) -> Option<Finding> {
     }
 }
 
-fn lies_at(spot: &Spot, other: &Spot, keys: &Carabande) -> bool {
-    spot.at.distance(other.at) <= keys.disc_diameter_mm / 2.0
-}
-
-/// Discs of the race that have lain for a while where nothing that was seen explains it.
-fn strays(position: &Position, now: &Now, keys: &Carabande, seen: &Observation<Layout>) -> Vec<u8> {
-    if !seen.settled {
-        return Vec::new();
-    }
+/// Discs of the race that lie where nothing that was seen explains it, and have for a while. Before the first shot nothing hangs
+/// on where they lie, or by which numbers the camera follows them.
+fn astray(position: &Position, now: &Now, keys: &Carabande, t: Timestamp, layout: &Layout) -> Option<Finding> {
+    let is_sure = |disc: &Disc| !disc.hidden && !disc.held && !disc.in_doubt && disc.still_since.is_some();
     let is_racing =
         |disc: &Disc| position.racer(now.number_of(disc.number)).is_some_and(|racer| racer.finish.is_none());
-    let rests = |disc: &Disc| disc.still_since.is_some_and(|since| seen.t.seconds_since(since) >= LOST_AFTER_S);
-    let is_sure = |disc: &Disc| !disc.hidden && !disc.held && !disc.in_doubt && rests(disc);
-    let is_elsewhere = |disc: &Disc| {
-        let place = now.places.get(&disc.number);
-        place.is_some_and(|place| !lies_at(&place.spot, &disc.spot, keys) || place.spot.on_track != disc.spot.on_track)
-    };
-    let discs = seen.layout.discs.iter();
-    discs.filter(|disc| is_racing(disc) && is_sure(disc) && is_elsewhere(disc)).map(|disc| disc.number).collect()
+    let strays: Vec<&Disc> = layout
+        .discs
+        .iter()
+        .filter(|disc| is_racing(disc) && is_sure(disc) && !lies_as_known(now, keys, disc))
+        .collect();
+    let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= LOST_AFTER_S);
+    if position.is_fresh() && !strays.is_empty() && is_complete(layout) {
+        return Some(Finding::Taken { discs: lying(layout) });
+    }
+    let numbers = || strays.iter().map(|disc| disc.number).collect();
+    strays.iter().any(rests).then(|| Finding::Lost { discs: lying(layout), strays: numbers() })
 }
 
 /// Whether every disc lies where it was believed to lie when step was lost.
-fn agrees(now: &Now, keys: &Carabande, seen: &Observation<Layout>) -> bool {
-    let agrees = |disc: &Disc| now.places.get(&disc.number).is_none_or(|place| lies_at(&place.spot, &disc.spot, keys));
-    is_complete(&seen.layout) && seen.layout.discs.iter().all(agrees)
+fn agrees(now: &Now, keys: &Carabande, layout: &Layout) -> bool {
+    is_complete(layout) && lie_as_known(now, keys, layout)
+}
+
+fn lie_as_known(now: &Now, keys: &Carabande, layout: &Layout) -> bool {
+    layout.discs.iter().all(|disc| lies_as_known(now, keys, disc))
+}
+
+fn lies_as_known(now: &Now, keys: &Carabande, disc: &Disc) -> bool {
+    let place = now.places.get(&disc.number);
+    place.is_none_or(|place| place.spot.at.distance(disc.spot.at) <= keys.disc_diameter_mm / 2.0)
 }
 
 /// Whether hands have taken so many discs away that the race cannot go on.

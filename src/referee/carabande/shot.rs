@@ -13,6 +13,9 @@ use crate::rules::carabande::{Action, Crossing, EventKind, Face, Flick, Move, Po
 /// frames.
 const TOGETHER_S: f64 = 0.07;
 
+/// Less than this is no move, mm: more than the camera's error.
+const NO_MOVE_MM: f64 = 3.0;
+
 /// A shot in the numbers and progress of the race.
 struct Reading {
     flick: Flick,
@@ -26,12 +29,21 @@ impl Apply<'_> {
     /// A shot, its flicked disc first.
     pub fn shot(&mut self, moves: &[Move], unseen: bool, mark: Mark) {
         let is_plain = mark == Mark::Plain;
+        if let (Phase::Racing(position), Some(own)) = (&mut self.now.phase, moves.first()) {
+            position.enter(self.now.names.get(&own.disc).copied().unwrap_or(own.disc));
+        }
         match &self.now.phase {
             Phase::Pole(_) if matches!(mark, Mark::Plain | Mark::Confirmed(_)) => {
                 self.shot_for_pole(moves, unseen && is_plain)
             }
             Phase::Waiting(_) | Phase::Pole(_) | Phase::Over => {}
             Phase::Racing(_) if mark == Mark::Struck => self.may_go_back(moves),
+            Phase::Racing(_) if is_hand(moves) => {
+                if let [own, others @ ..] = moves {
+                    self.carried(own, others, None, mark);
+                }
+            }
+            Phase::Racing(_) if is_nothing(moves) => {}
             Phase::Racing(position) => match self.read(position, moves, unseen) {
                 Some(reading) if mark == Mark::Rejected => self.shot_otherwise(reading),
                 Some(reading) => self.shot_as_read(reading, unseen && is_plain, is_plain),
@@ -183,6 +195,22 @@ impl Apply<'_> {
         let place = Place { spot: moved.to, known_until: moved.ended, before };
         self.now.places.insert(moved.disc, place);
     }
+}
+
+/// Whether what seemed a flick was a hand: shots begin on the track, and move what they turn over.
+fn is_hand(moves: &[Move]) -> bool {
+    let is_turned = |own: &Move| own.from.face != own.to.face && lies_where_it_lay(own);
+    moves.first().is_some_and(|own| !own.from.on_track || (moves.len() == 1 && is_turned(own)))
+}
+
+/// Whether a shot moved nothing: it uses no turn.
+fn is_nothing(moves: &[Move]) -> bool {
+    let came_mm = |own: &Move| own.best_mm - own.from.progress_mm;
+    matches!(moves, [own] if lies_where_it_lay(own) && own.left_track.is_none() && came_mm(own) < NO_MOVE_MM)
+}
+
+fn lies_where_it_lay(own: &Move) -> bool {
+    own.to.on_track && own.from.at.distance(own.to.at) < NO_MOVE_MM
 }
 
 /// The disc about which something is told that depends on how exactly the shot went.

@@ -13,18 +13,17 @@ const BEFORE_FLICK_S: f64 = 0.07;
 pub(super) fn first(moves: &[Move], black: Option<TablePoint>) -> Option<Finding> {
     let mut steps = Vec::new();
     let mut left: Vec<&Move> = moves.iter().collect();
-    let shooters: Vec<&Move> = moves.iter().filter(|one| one.manner == Manner::Flicked).collect();
-    for shooter in &shooters {
-        let of_shot = |one: &&Move| one.disc == shooter.disc || root(one, moves, &shooters) == Some(shooter.disc);
+    for shooter in moves.iter().filter(|one| one.manner == Manner::Flicked) {
+        let of_shot = |one: &&Move| root(one, moves).is_some_and(|root| std::ptr::eq(root, shooter));
         let mut shot: Vec<Move> = left.extract_if(.., |one| of_shot(one)).map(kept).collect();
         shot.sort_by_key(|one| (one.disc != shooter.disc, one.began));
         steps.push(Finding::Shot { moves: shot, unseen: false });
     }
-    let carried: Vec<&Move> = left.extract_if(.., |one| one.manner == Manner::Carried).collect();
-    for hand in carried {
-        let by_hand = |one: &&Move| one.manner == Manner::Struck { by: Some(hand.disc) };
-        let others: Vec<Move> = left.extract_if(.., |one| by_hand(one)).map(kept).collect();
-        steps.push(Finding::Carried { moved: kept(hand), others, black });
+    for hand in moves.iter().filter(|one| one.manner == Manner::Carried) {
+        let by_hand = |one: &&Move| root(one, moves).is_some_and(|root| std::ptr::eq(root, hand));
+        let mut all: Vec<&Move> = left.extract_if(.., |one| by_hand(one)).collect();
+        all.retain(|one| !std::ptr::eq(*one, hand));
+        steps.push(Finding::Carried { moved: kept(hand), others: all.into_iter().map(kept).collect(), black });
     }
     // What another disc moved whose own way is known already was seen late; of the rest, one was flicked by an unseen finger.
     let is_late = |one: &&Move| matches!(one.manner, Manner::Struck { by: Some(by) } if moves.iter().all(|other| other.disc != by));
@@ -55,26 +54,17 @@ pub(super) fn complete(step: &Finding, rest_s: f64) -> Option<Timestamp> {
     })
 }
 
-/// The disc that was flicked in the shot that moved another: along the chain of hits, or by time where it is broken.
-fn root(struck: &Move, moves: &[Move], shooters: &[&Move]) -> Option<u8> {
+/// What a move began with: the flick, or the hand, that set off the chain of hits; by time where the chain is broken.
+fn root<'a>(struck: &'a Move, moves: &'a [Move]) -> Option<&'a Move> {
+    let before = |one: &&Move| one.began <= struck.began.plus_seconds(BEFORE_FLICK_S);
     let mut at = struck;
     for _ in 0..moves.len() {
-        let Manner::Struck { by } = at.manner else { break };
-        match by.and_then(|by| moves.iter().find(|one| one.disc == by)) {
-            Some(hit_by) => at = hit_by,
-            None if by.is_some() => return None,
-            None => break,
-        }
+        let Manner::Struck { by } = at.manner else { return Some(at) };
+        let Some(by) = by else { break };
+        at = moves.iter().filter(|one| one.disc == by).filter(before).max_by_key(|one| one.began)?;
     }
-    match at.manner {
-        Manner::Flicked => Some(at.disc),
-        Manner::Carried => None,
-        Manner::Struck { .. } => {
-            let began = struck.began.plus_seconds(BEFORE_FLICK_S);
-            let before = shooters.iter().filter(|shooter| shooter.began <= began);
-            before.max_by_key(|shooter| shooter.began).map(|shooter| shooter.disc)
-        }
-    }
+    let flicks = moves.iter().filter(|one| one.manner == Manner::Flicked);
+    flicks.filter(before).max_by_key(|flick| flick.began)
 }
 
 /// A move as the journal keeps it: to the tenth of a millisecond and of a millimetre.
@@ -89,6 +79,7 @@ fn kept(of: &Move) -> Move {
         best_mm: mm(of.best_mm),
         crossings: of.crossings.iter().map(|(t, laps)| (grained(*t), *laps)).collect(),
         left_track: of.left_track.map(grained),
+        from_edge_mm: of.from_edge_mm.map(mm),
         finger_s: (of.finger_s * 1e3).round() / 1e3,
         ..of.clone()
     }

@@ -152,7 +152,8 @@ pub fn token_config(track: &Track) -> TokenConfig {
 pub fn track(setup: &Setup) -> Result<Track, CalibrationError> {
     setup.track()?.ok_or_else(|| CalibrationError::Contradiction {
         key: "track".to_owned(),
-        reason: "a race is run on a track, and the setup has none; let calibrate find it in a picture of the empty track"
-            .to_owned(),
+        reason:
+            "a race is run on a track, and the setup has none; let calibrate find it in a picture of the empty track"
+                .to_owned(),
     })
 }
