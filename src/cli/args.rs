@@ -159,7 +159,7 @@ pub struct LookArgs {
     /// Write the picture with what was seen drawn over it, as PNG or as .jpg, .webp or .bmp; for one picture only
     #[arg(long, value_name = "FILE")]
     pub overlay: Option<PathBuf>,
-    /// Write the board drawn as players look at it, in games that have squares; for one picture only
+    /// Write the board drawn as players look at it, in games that have squares or a track; for one picture only
     #[arg(long, value_name = "FILE")]
     pub board: Option<PathBuf>,
 }

@@ -8,8 +8,8 @@ use crate::geometry::TablePoint;
 use crate::model::{Carabande, Game, Track};
 use crate::report::{
     CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
-    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceOccasion, RaceTrail, RaceTrails, RaceView,
-    Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race, event_words, field_event_words,
+    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail, RaceTrails, RaceView,
+    Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race, draw_race_board, event_words, field_event_words,
     field_seen_words, race_event_words, race_seen_words, seen_words,
 };
 use crate::rules::carabande::EventKind as RaceEvent;
@@ -212,11 +212,15 @@ fn draw_on_track(
 const BOARD_PX: u32 = 1080;
 
 /// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
-pub fn board_picture(seen: &Seen) -> Option<Picture> {
-    let step = match seen {
-        Seen::Pferdeaeppel(step) => step,
-        Seen::PasseTrappe(_) | Seen::Carabande(_) | Seen::Counter(_) => return None,
-    };
+pub fn board_picture(setup: &Setup, seen: &Seen) -> Result<Option<Picture>, CalibrationError> {
+    Ok(match seen {
+        Seen::Pferdeaeppel(step) => squares_picture(step),
+        Seen::Carabande(step) => RaceTable::of(setup)?.map(|race| track_picture(step, &race)),
+        Seen::PasseTrappe(_) | Seen::Counter(_) => None,
+    })
+}
+
+fn squares_picture(step: &pferdeaeppel::Step) -> Option<Picture> {
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let board = FieldBoard {
         position: step.standing.position.as_ref()?,
@@ -227,6 +231,21 @@ pub fn board_picture(seen: &Seen) -> Option<Picture> {
         questions: &questions,
     };
     Some(draw_field_board(&mut Overlay::new(), &board, BOARD_PX))
+}
+
+fn track_picture(step: &carabande::Step, race: &RaceTable) -> Picture {
+    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let board = RaceBoard {
+        keys: &race.keys,
+        track: &race.track,
+        colours: &race.colours,
+        layout: &step.observation.layout,
+        position: step.standing.position.as_ref(),
+        points: &step.standing.points,
+        headline: None,
+        questions: &questions,
+    };
+    draw_race_board(&mut Overlay::new(), &board, BOARD_PX)
 }
 
 /// An event in a few words, with a question mark where it is only proposed.

@@ -38,8 +38,9 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
             capture::write_picture(overlay, &picture)?;
         }
         if let Some(board) = &args.board {
-            let drawn = board_picture(&seen).with_context(|| {
-                format!("no board can be drawn: the game has no squares, or a horse is not seen: {}", image.display())
+            let drawn = board_picture(&setup, &seen)?.with_context(|| {
+                let why = "the game has neither squares nor a track, or a horse is not seen";
+                format!("no board can be drawn: {why}: {}", image.display())
             })?;
             capture::write_picture(board, &drawn)?;
         }
