@@ -41,8 +41,13 @@ impl Apply<'_> {
     pub fn carried(&mut self, moved: &Move, others: &[Move], black: Option<TablePoint>, mark: Mark) {
         let number = self.now.number_of(moved.disc);
         let Phase::Racing(position) = &mut self.now.phase else { return };
-        if moved.to.on_track && is_behind_line(&moved.to, self.keys) {
-            position.enter(number);
+        // Hands bring discs that were out of sight.
+        if position.racer(number).is_none() && moved.to.on_track && mark == Mark::Plain {
+            let is_behind = is_behind_line(&moved.to, self.keys);
+            position.enter(number, moved.to.progress_mm);
+            if !is_behind {
+                return;
+            }
         }
         let Some(racer) = position.racer(number).filter(|racer| racer.finish.is_none()).copied() else { return };
         if mark == Mark::Struck {

@@ -152,7 +152,9 @@ impl Now {
 
     /// Lays all discs as they are seen, everything until then being known.
     pub(super) fn lay(&mut self, discs: &[Lying], t: Timestamp) {
-        let place = |lying: &Lying| (lying.disc, Place { spot: lying.spot, known_until: t, before: None });
-        self.places.extend(discs.iter().map(place));
+        for Lying { disc, spot } in discs {
+            let known = self.places.get(disc).map_or(t, |place| place.known_until.max(t));
+            self.places.insert(*disc, Place { spot: *spot, known_until: known, before: None });
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::apply::{Apply, laps_between};
 use super::now::{Phase, Place};
 use super::race::lawful;
+use super::steps::tenths;
 use crate::geometry::Timestamp;
 use crate::model::JumpRejoins;
 use crate::referee::Mark;
@@ -30,7 +31,8 @@ impl Apply<'_> {
     pub fn shot(&mut self, moves: &[Move], unseen: bool, mark: Mark) {
         let is_plain = mark == Mark::Plain;
         if let (Phase::Racing(position), Some(own)) = (&mut self.now.phase, moves.first()) {
-            position.enter(self.now.names.get(&own.disc).copied().unwrap_or(own.disc));
+            let number = self.now.names.get(&own.disc).copied().unwrap_or(own.disc);
+            position.enter(number, own.from.progress_mm);
         }
         match &self.now.phase {
             Phase::Pole(_) if matches!(mark, Mark::Plain | Mark::Confirmed(_)) => {
@@ -244,9 +246,4 @@ fn mishap(kind: &EventKind) -> Option<u8> {
         | EventKind::Desynchronised(_)
         | EventKind::Corrected { .. } => None,
     }
-}
-
-/// To the tenth of a millimetre, so that sums with whole laps stay short in files.
-fn tenths(mm: f64) -> f64 {
-    (mm * 10.0).round() / 10.0
 }
