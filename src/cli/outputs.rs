@@ -182,6 +182,10 @@ impl Audience for Outputs {
         match seen {
             Seen::PasseTrappe(step) => self.rulings(&step.events, event_words),
             Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
+            Seen::Carabande(step) => self.rulings(&step.events, |kind| EventWords {
+                title: kind.name().to_owned(),
+                detail: format!("{kind:?}"),
+            }),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };

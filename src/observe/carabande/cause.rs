@@ -17,9 +17,11 @@ pub enum Cause {
     Unknown,
 }
 
-/// What set the disc of a track moving, of all that moved since all lay at rest.
-pub fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)]) -> Cause {
-    let beside = all.iter().filter(|(other, _)| *other != id && way.near.contains(other));
+/// What set the disc of a track moving, of all that moved since all lay at rest; discs hit each other within `reach_mm`.
+pub fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)], reach_mm: f64) -> Cause {
+    let beside = all.iter().filter(|(other, theirs)| {
+        *other != id && (way.near.contains(other) || came_by(theirs, way.happened.from.at, reach_mm))
+    });
     let hits = |(_, other): &&(u8, Finished)| {
         let sooner = way.happened.began.seconds_since(other.happened.began);
         if sooner > EARLIER_S {
@@ -36,6 +38,21 @@ pub fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)]) -> Cause {
         None if way.by_hand => Cause::Finger,
         None => beside.min_by_key(|(_, other)| other.happened.began).map_or(Cause::Unknown, |(id, _)| Cause::Disc(*id)),
     }
+}
+
+/// Whether a disc that set out under a hand came by a place before it was seen again.
+fn came_by(way: &Finished, at: TablePoint, reach_mm: f64) -> bool {
+    let from = way.happened.from.at;
+    let seen = TablePoint::new(from.x + way.early.0, from.y + way.early.1);
+    way.by_hand && way.early != (0.0, 0.0) && from_way(at, from, seen) <= reach_mm
+}
+
+/// How far a place is from the straight way from one to another, mm.
+pub fn from_way(at: TablePoint, from: TablePoint, to: TablePoint) -> f64 {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let share = ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy).max(1e-9);
+    let share = share.clamp(0.0, 1.0);
+    at.distance(TablePoint::new(from.x + share * dx, from.y + share * dy))
 }
 
 /// How far its first way leads a disc towards a place, in shares of that way.

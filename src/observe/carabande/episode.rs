@@ -136,6 +136,7 @@ impl Episode {
             by_hand: self.by_hand,
             near: self.near,
             early: self.early,
+            is_open,
             at_black: self.at_black,
             bounced: self.bounced,
             happened: Move {
@@ -147,7 +148,7 @@ impl Episode {
                 to,
                 best_mm: if to.on_track { best_mm.max(to.progress_mm) } else { best_mm },
                 crossings: if is_carried { Vec::new() } else { self.crossings },
-                left_track: if is_carried { None } else { self.left_track },
+                left_track: if is_carried || is_grazed { None } else { self.left_track },
                 finger_s: self.finger_s,
                 touched_obstacle: false,
                 from_edge_mm: None,
@@ -166,6 +167,8 @@ pub struct Finished {
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
     pub early: (f64, f64),
+    /// Whether a hand that seems to have carried it may have flicked it.
+    pub is_open: bool,
     /// Whether it came so near to the black disc that it must have touched it.
     pub at_black: bool,
     /// Whether it bounced there.

@@ -112,7 +112,7 @@ impl Memory {
                 self.settle(course, track.at, face);
                 return;
             }
-            self.begin(config, one, moment, was_gone || was_missed);
+            self.begin(config, one, moment, was_gone, was_missed);
         }
         let was_unseen = self.seen < moment.last;
         let way_mm = self.spot.at.distance(track.at);
@@ -217,14 +217,14 @@ impl Memory {
         self.finish(finished);
     }
 
-    fn begin(&mut self, config: &ObserveConfig, one: &TokenTrack, moment: Moment, was_away: bool) {
-        let by_hand = self.touched.is_some_and(|then| moment.t.seconds_since(then) <= config.touch_s)
-            || was_away && moment.has_hands;
+    fn begin(&mut self, config: &ObserveConfig, one: &TokenTrack, moment: Moment, was_gone: bool, was_missed: bool) {
+        // What was gone for good does not come back by itself.
+        let by_hand = was_gone || self.touched.is_some_and(|then| moment.t.seconds_since(then) <= config.touch_s);
         let unseen_s = moment.last.seconds_since(self.seen);
         // Out of sight, it began at the latest in the frame before.
         let mut episode = Episode::new(self.seen.max(moment.last), self.spot, by_hand);
         episode.unseen_s = unseen_s.max(0.0);
-        episode.certain = by_hand || !was_away;
+        episode.certain = by_hand || !was_missed;
         let is_touched = one.track.hand_gap_mm <= config.touch_mm;
         if by_hand && !is_touched && one.track.still_since.is_none() && one.track.speed() >= config.leave_hand_mm_s {
             episode.phase = Phase::Free { touched: None };

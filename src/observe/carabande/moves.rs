@@ -4,17 +4,36 @@ use super::cause::{Cause, cause_of};
 use super::episode::Finished;
 use crate::rules::carabande::{Manner, Move};
 
+/// Ways under a hand shorter than this may have been made by another disc, mm.
+const SHORT_MM: f64 = 60.0;
+
 /// All that moved between two moments of rest, in the order in which it began, by the numbers of the discs' tracks; what has no
-/// number is left out. `black_moved` is whether the black disc lies elsewhere than before.
-pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_moved: bool) -> Vec<Move> {
+/// number is left out. `black_moved` is whether the black disc lies elsewhere than before; discs hit each other within `reach_mm`.
+pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_moved: bool, reach_mm: f64) -> Vec<Move> {
     all.sort_by_key(|(_, way)| way.happened.began);
     let mut moves: Vec<Move> = Vec::new();
-    for (id, way) in &all {
+    let is_free = |way: &Finished| way.happened.manner != Manner::Carried;
+    let causes: Vec<Cause> = all.iter().map(|(id, way)| cause_of(*id, way, &all, reach_mm)).collect();
+    let hit = |id: u8| {
+        let mut ways = all.iter().zip(&causes);
+        ways.any(|((_, way), cause)| is_free(way) && *cause == Cause::Disc(id))
+    };
+    for ((id, way), cause) in all.iter().zip(&causes) {
         let Some(number) = numbers.get(id) else { continue };
         let mut happened = Move { disc: *number, ..way.happened.clone() };
-        if happened.manner != Manner::Carried {
+        if !is_free(way) && way.is_open && hit(*id) {
+            // What a hand hid for a moment, and that sent another off, was itself sent off.
+            happened.manner = Manner::Flicked;
+        }
+        let is_short = happened.from.at.distance(happened.to.at) < SHORT_MM;
+        if let (false, true, Cause::Disc(other)) = (is_free(way), is_short, cause) {
+            // Under a hand that was there for another, it was hit by that one.
+            happened.manner = Manner::Struck { by: numbers.get(other).copied() };
+            happened.certain = false;
+        }
+        if is_free(way) {
             happened.touched_obstacle = way.at_black && (black_moved || way.bounced);
-            happened.manner = match cause_of(*id, way, &all) {
+            happened.manner = match *cause {
                 Cause::Finger => Manner::Flicked,
                 Cause::Disc(other) => Manner::Struck { by: numbers.get(&other).copied() },
                 Cause::Unknown => {

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use super::cause::from_way;
 use super::course::Course;
 use super::episode::{Finished, Phase};
 use super::memory::{Memory, Moment};
@@ -206,7 +207,9 @@ impl Observer {
         }
         let taken: Vec<u8> = self.numbers.of.values().copied().collect();
         let unnumbered = |one: &&TokenTrack| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own };
-        if self.is_racing || self.names.is_empty() && !taken.is_empty() {
+        // Before the race all are numbered anew, as together they are told best; with all numbers given, what comes is too many.
+        let is_full = self.names.len() == taken.len();
+        if self.is_racing || is_full || self.names.is_empty() && !taken.is_empty() {
             let fresh: Vec<Unnumbered> = believed.iter().filter(|one| !is_known(one)).map(unnumbered).collect();
             let found = if self.names.is_empty() {
                 Numbers::by_places(&fresh, &self.course).after(taken.iter().copied().max().unwrap_or(0))
@@ -332,7 +335,8 @@ impl Observer {
             let is_doubted = |one: &&&TokenTrack| self.is_in_doubt(one);
             let number_of = |one: &&TokenTrack| self.numbers.of.get(&one.track.id).copied();
             let doubted: Vec<u8> = believed.iter().filter(is_doubted).filter_map(number_of).collect();
-            let mut moves = moves(all, &self.numbers.of, black_moved);
+            let reach_mm = self.config.hit_gap * self.keys.disc_diameter_mm;
+            let mut moves = moves(all, &self.numbers.of, black_moved, reach_mm);
             for happened in &mut moves {
                 happened.certain &= !doubted.contains(&happened.disc);
                 happened.from_edge_mm = Some(-self.course.locate(happened.from.at).beyond_mm);
@@ -410,11 +414,3 @@ impl Observer {
 const HIT_SLACK: f64 = 0.15;
 /// The same at the black disc.
 const BLACK_SLACK: f64 = 0.03;
-
-/// How far a place is from the straight way from one to another, mm.
-fn from_way(at: TablePoint, from: TablePoint, to: TablePoint) -> f64 {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let share = ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy).max(1e-9);
-    let share = share.clamp(0.0, 1.0);
-    at.distance(TablePoint::new(from.x + share * dx, from.y + share * dy))
-}

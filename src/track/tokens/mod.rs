@@ -25,10 +25,16 @@ pub struct TokenTrackConfig {
     pub place: TrackConfig,
     /// Difference of colours within which two discs look the same: light falls off over a table, and a hand's shadow dims.
     pub alike: f64,
+    /// Difference up to which a colour follows what is seen, as the light changes.
+    pub learn: f64,
     /// How much more like another disc than like itself a top must look to be the other's.
     pub apart: f64,
     /// Greatest difference of a top from the disc that it is clearly of.
     pub like: f64,
+    /// Greatest difference of a top from the disc that it is so clearly of that it is no other's.
+    pub clear: f64,
+    /// Greatest difference of a top from the disc's own colour, of no other disc's, that shows the same side.
+    pub same_side: f64,
     /// What a difference of 1 in colour costs, in mm of distance …
     pub colour_mm: f64,
     /// … up to this difference: a disc turned over looks like any other.
@@ -43,6 +49,8 @@ pub struct TokenTrackConfig {
     pub stay_mm: f64,
     /// How near a hand may be to what is taken for a new disc, mm: nearer, it may be a part of the hand.
     pub new_gap_mm: f64,
+    /// How long a new disc must have lain still, seconds: parts of hands and their shadows do not.
+    pub new_s: f64,
 }
 
 impl Default for TokenTrackConfig {
@@ -50,8 +58,11 @@ impl Default for TokenTrackConfig {
         Self {
             place: TrackConfig { measure_mm: 8.0, still_mm: 3.0, reappear_mm: 45.0, ..TrackConfig::default() },
             alike: 14.0,
+            learn: 9.0,
             apart: 15.0,
             like: 22.0,
+            clear: 18.0,
+            same_side: 17.0,
             colour_mm: 2.0,
             most_difference: 40.0,
             whole: 0.75,
@@ -59,6 +70,7 @@ impl Default for TokenTrackConfig {
             turned_hits: 3,
             stay_mm: 6.0,
             new_gap_mm: 12.0,
+            new_s: 0.25,
         }
     }
 }
@@ -84,6 +96,8 @@ pub struct TokenTrack {
     pub(super) learnt: u32,
     /// How often in a row the other side was seen.
     pub(super) turned: u8,
+    /// Whether it is a disc.
+    pub(super) is_confirmed: bool,
 }
 
 /// Two discs may have changed places.

@@ -35,10 +35,12 @@ enum Reach {
     Expected,
     /// It was shot a moment ago.
     Shot,
+    /// It was shot or turned over a moment ago, whatever its colour.
+    Leftover,
     /// A hand carried it, or it was long out of sight.
     Possible,
-    /// As for a shot, of whatever colour.
-    Leftover,
+    /// It lies where something was that may be a new disc.
+    New,
 }
 
 impl TokenTracker {
@@ -53,7 +55,7 @@ impl TokenTracker {
         let tokens = &detections.tokens;
         let before: Vec<Before> = self.tracks.iter().map(Before::of).collect();
         let colours = Colours::new(&self.tracks, tokens, &self.config);
-        let (mut chosen, free) = self.choose(t, last, tokens, &colours);
+        let (mut chosen, mut free) = self.choose(t, last, detections, &colours);
         let unsure = self.part(&mut chosen, tokens, &colours, t);
         let mut unclear = Vec::new();
         let mut unbelieved = Vec::new();
@@ -72,14 +74,24 @@ impl TokenTracker {
         for (one, other) in unsure {
             raise(&mut self.tracks, one, other, t);
         }
+        let config = self.config;
         for one in &mut self.tracks {
             one.track.hand_gap_mm = hand_gap(&detections.hands, one.track.at, self.diameter_mm / 2.0);
             if !one.is_seen_at(t) {
-                one.miss(t, &detections.hands, (self.diameter_mm, &self.config));
+                one.miss(t, &detections.hands, (self.diameter_mm, &config));
+            } else if !one.is_confirmed {
+                one.is_confirmed = one.has_come(t, &config);
             }
         }
-        let config = self.config;
-        self.tracks.retain(|one| one.track.state != TrackState::Lost || one.is_believed(&config));
+        // What is missing is looked for before something new is believed.
+        let is_missing = |column: usize| {
+            let mut tracks = self.tracks.iter().enumerate();
+            tracks.any(|(index, one)| {
+                !one.is_seen_at(t) && one.is_believed() && colours.whose(index, column) == Colour::Own
+            })
+        };
+        free.retain(|column| !is_missing(*column));
+        self.tracks.retain(|one| one.track.state != TrackState::Lost || one.is_believed());
         for column in free {
             if let Some(token) = tokens.get(column) {
                 self.start(token, t, &detections.hands);
@@ -91,25 +103,36 @@ impl TokenTracker {
 
     /// Pairs tracks with tokens, both by index, and tells which tokens are left. First each disc where it should be by now, so
     /// that one that lies is not taken for its neighbour's shot; then those seen a moment ago, which may just have been shot;
-    /// then whatever has the right colour: hands carry discs anywhere. Last what has no disc's colour, or the wrong one.
+    /// of whatever colour; then whatever has the right one: hands carry discs anywhere.
     fn choose(
         &self,
         t: Timestamp,
         last: Timestamp,
-        tokens: &[Token],
+        detections: &TokenDetections,
         colours: &Colours,
     ) -> (Vec<(usize, usize)>, Vec<usize>) {
+        let tokens = &detections.tokens;
         let dt = t.seconds_since(last).max(1e-3);
-        let mut open: Vec<usize> = (0..self.tracks.len()).collect();
+        let is_believed = |index: &usize| self.tracks.get(*index).is_some_and(|one| one.is_believed());
+        let (believed, new): (Vec<usize>, Vec<usize>) = (0..self.tracks.len()).partition(is_believed);
+        let mut open = believed;
         let mut free: Vec<usize> = (0..tokens.len()).collect();
-        let mut chosen = Vec::with_capacity(open.len());
-        for reach in [Reach::Expected, Reach::Shot, Reach::Possible, Reach::Leftover] {
+        let mut chosen = Vec::with_capacity(self.tracks.len());
+        for reach in [Reach::Expected, Reach::Shot, Reach::Leftover, Reach::Possible, Reach::New] {
+            if reach == Reach::New {
+                open.clone_from(&new);
+            }
             if open.is_empty() || free.is_empty() {
-                break;
+                continue;
             }
             let pairs = assign(open.len(), free.len(), |row, column| {
                 let (index, column) = (*open.get(row)?, *free.get(column)?);
-                self.cost(reach, (t, dt), (index, column), tokens, colours)
+                // A top that looks like another disc's is that one's, if it is not found elsewhere.
+                let is_owner = |other: &usize| colours.whose(*other, column) == Colour::Own;
+                if reach == Reach::Leftover && open.iter().any(is_owner) {
+                    return None;
+                }
+                self.cost(reach, (t, dt), (index, column), detections, colours)
             });
             let of = |(row, column): &(usize, usize)| Some((*open.get(*row)?, *free.get(*column)?));
             let found: Vec<(usize, usize)> = pairs.iter().filter_map(of).collect();
@@ -117,7 +140,7 @@ impl TokenTracker {
             free.retain(|column| found.iter().all(|(_, taken)| taken != column));
             chosen.extend(found);
         }
-        self.claim(&mut chosen, &mut free, t, tokens, colours);
+        self.claim(&mut chosen, &mut free, tokens, colours);
         (chosen, free)
     }
 
@@ -127,19 +150,24 @@ impl TokenTracker {
         reach: Reach,
         (t, dt): (Timestamp, f64),
         (index, column): (usize, usize),
-        tokens: &[Token],
+        TokenDetections { tokens, hands, .. }: &TokenDetections,
         colours: &Colours,
     ) -> Option<f64> {
         let (one, token) = (self.tracks.get(index)?, tokens.get(column)?);
         let (track, config) = (&one.track, &self.config.place);
         let whose = colours.whose(index, column);
-        if whose == Colour::Others && reach != Reach::Leftover {
+        if whose == Colour::Others && !matches!(reach, Reach::Leftover | Reach::New) {
             return None;
         }
         let gone = t.seconds_since(track.seen).max(dt);
         let ahead = if track.state == TrackState::Hidden { 0.0 } else { gone.min(config.coast_s) };
         let expected = TablePoint::new(track.at.x + track.velocity.0 * ahead, track.at.y + track.velocity.1 * ahead);
         let (from_expected, from_last) = (expected.distance(token.centre), track.at.distance(token.centre));
+        // At a hand, what has no disc's colour is a part of it or its shadow, unless a disc lay there.
+        let is_of_hand = || hand_gap(hands, token.centre, self.diameter_mm / 2.0) < self.config.new_gap_mm;
+        if whose != Colour::Own && one.shows_own && from_last > config.measure_mm && is_of_hand() {
+            return None;
+        }
         let least = from_expected.min(from_last);
         let distance = match reach {
             Reach::Expected => {
@@ -148,12 +176,18 @@ impl TokenTracker {
             }
             Reach::Shot | Reach::Leftover if gone > SHOT_S => return None,
             Reach::Shot => (from_last <= config.release_mm + config.max_speed_mm_s * gone).then_some(least)?,
-            // A top that looks like another disc's, where that one is not missing: its underside, or blur.
+            // A top that looks like another disc's: its underside, or blur.
             Reach::Leftover => {
                 let gate = config.measure_mm + track.speed().mul_add(gone, config.release_mm);
                 (from_last <= gate).then_some(least)?
             }
+            Reach::New => (from_last <= config.measure_mm).then_some(from_last)?,
             Reach::Possible => {
+                // Turned over and laid elsewhere, it is no longer under the hand.
+                let is_under_hand = track.state == TrackState::Hidden && from_last > config.reappear_mm;
+                if whose == Colour::Nobodys && one.shows_own && is_under_hand {
+                    return None;
+                }
                 let gate = config.measure_mm + config.max_speed_mm_s * gone.min(MAX_REACH_S);
                 // What is hidden may lie there yet; what is not seen in the open was taken away.
                 let stays = track.state == TrackState::Hidden && gone > SHOT_S && from_last > config.reappear_mm;
@@ -165,41 +199,32 @@ impl TokenTracker {
 
     /// A disc whose own colour shows where nobody is expected is that disc, and whatever was taken for it is another that lies
     /// turned over.
-    fn claim(
-        &self,
-        chosen: &mut [(usize, usize)],
-        free: &mut [usize],
-        t: Timestamp,
-        tokens: &[Token],
-        colours: &Colours,
-    ) {
-        for left in free {
-            let is_clear = |column: usize| {
-                tokens.get(column).is_some_and(|token| {
-                    token.visible >= self.config.whole && token.smear_mm <= self.config.blurred * self.diameter_mm
-                })
+    fn claim(&self, chosen: &mut Vec<(usize, usize)>, free: &mut Vec<usize>, tokens: &[Token], colours: &Colours) {
+        free.retain(|left| {
+            let Some(token) = tokens.get(*left) else { return false };
+            let is_clear =
+                token.visible >= self.config.whole && token.smear_mm <= self.config.blurred * self.diameter_mm;
+            // Those that were taken for a disc turned over, and may have been another.
+            let is_owner = |(index, column): &(usize, usize)| {
+                let is_down = |one: &TokenTrack| !one.shows_own && one.is_believed();
+                colours.whose(*index, *left) == Colour::Own
+                    && colours.whose(*index, *column) != Colour::Own
+                    && self.tracks.get(*index).is_some_and(is_down)
             };
-            let owners: Vec<usize> =
-                (0..self.tracks.len()).filter(|index| colours.whose(*index, *left) == Colour::Own).collect();
-            let [owner] = owners[..] else { continue };
-            let is_down = self.tracks.get(owner).is_some_and(|one| !one.shows_own && one.is_believed(&self.config));
-            // Another that was lost there shows that the two were mistaken for each other.
-            let was_there = |one: &TokenTrack| {
-                let near =
-                    tokens.get(*left).is_some_and(|token| token.centre.distance(one.track.at) < self.diameter_mm);
-                !one.is_seen_at(t) && !one.shows_own && near
+            let taken: Vec<usize> = chosen.iter().map(|(index, _)| *index).collect();
+            let mut owners = chosen.iter_mut().filter(|pair| is_owner(pair));
+            let (Some((_, column)), None) = (owners.next(), owners.next()) else { return true };
+            // Another that lay there turned over and is lost shows that the two were mistaken for each other.
+            let was_there = |(index, one): &(usize, &TokenTrack)| {
+                let is_near = token.centre.distance(one.track.at) < self.diameter_mm;
+                !taken.contains(index) && !one.shows_own && is_near
             };
-            let is_mistaken = self.tracks.iter().any(was_there);
-            let taken = chosen.iter_mut().find(|(index, column)| {
-                *index == owner && colours.whose(owner, *column) != Colour::Own && is_clear(*left)
-            });
-            if let Some((_, column)) = taken
-                && is_down
-                && is_mistaken
-            {
-                std::mem::swap(column, left);
-            }
-        }
+            let lost = self.tracks.iter().enumerate().find(was_there).filter(|_| is_clear);
+            let Some((lost, _)) = lost else { return true };
+            let other = std::mem::replace(column, *left);
+            chosen.push((lost, other));
+            false
+        });
     }
 
     /// Gives look-alikes that met the places that they came to; tells which of them may have changed places.
@@ -246,7 +271,7 @@ impl TokenTracker {
 
     /// A token that no track explains: a new disc while the set is not complete.
     fn start(&mut self, token: &Token, t: Timestamp, hands: &[Hand]) {
-        let believed = self.tracks.iter().filter(|one| one.is_believed(&self.config)).count();
+        let believed = self.tracks.iter().filter(|one| one.is_believed()).count();
         let has_room = |one: &TokenTrack| one.track.at.distance(token.centre) >= ROOM * self.diameter_mm;
         let gap_mm = hand_gap(hands, token.centre, self.diameter_mm / 2.0);
         let is_first = self.last.is_none() && token.fit > FIRST_LOOK_FIT;
@@ -273,6 +298,7 @@ impl TokenTracker {
             doubt: None,
             learnt: 0,
             turned: 0,
+            is_confirmed: is_first,
         };
         one.look_at(token, Colour::Own, self.diameter_mm, &self.config);
         let place = self.tracks.partition_point(|other| other.track.id < id);
@@ -297,19 +323,36 @@ impl TokenTrack {
     ) -> bool {
         let mut disc = disc_of(token);
         let is_sure = whose == Colour::Own && token.fit >= SURE_FIT && gap_mm > 0.0;
+        let off = self.track.at.distance(disc.centre);
+        let is_strange = whose == Colour::Nobodys && self.shows_own && self.track.still_since.is_some();
         if is_sure {
             self.track.came_up = None;
+        } else if is_strange && off > config.place.measure_mm {
+            // A disc that lay there, and now something of another look elsewhere: it must be seen twice.
+            let before = self.track.reappeared.replace((disc.centre, t));
+            if before.is_none_or(|(_, then)| t.seconds_since(then) > SHOT_S) {
+                return false;
+            }
         } else if !self.track.is_confirmed_by(&disc, t, earlier, &config.place) {
             return false;
         }
         // Half covered, a lying disc is measured badly.
-        let off = self.track.at.distance(disc.centre);
         if token.visible < config.whole && self.track.still_since.is_some() && off <= config.place.measure_mm {
             disc.centre = self.track.at;
         }
         self.track.meet(&disc, t, &config.place);
+        if !self.is_confirmed {
+            self.track.state = TrackState::Tentative;
+        }
         self.look_at(token, whose, diameter_mm, config);
         true
+    }
+
+    /// Whether it has lain clear of hands for long enough to be a disc.
+    fn has_come(&self, t: Timestamp, config: &TokenTrackConfig) -> bool {
+        self.track.hits >= config.place.confirm_hits
+            && self.track.hand_gap_mm >= config.new_gap_mm
+            && self.track.still_since.is_some_and(|since| t.seconds_since(since) >= config.new_s)
     }
 
     /// It was not found in this frame.
@@ -318,7 +361,7 @@ impl TokenTrack {
         let gone = t.seconds_since(track.seen).min(config.place.coast_s);
         let ahead = TablePoint::new(track.at.x + track.velocity.0 * gone, track.at.y + track.velocity.1 * gone);
         let is_covered = track.hand_gap_mm <= 0.0 || hand_gap(hands, ahead, diameter_mm / 2.0) <= 0.0;
-        if track.hits < config.place.confirm_hits {
+        if !self.is_confirmed {
             track.state = TrackState::Lost;
         } else if is_covered {
             track.state = TrackState::Hidden;

@@ -69,7 +69,7 @@ pub fn judge(
         let others = tracks.iter().enumerate().filter(|(other, _)| *other != index && *other < before.len());
         let other = others.into_iter().find(|(other, track)| {
             let is_loose = !track.is_seen_at(t) || was_unseen(*other) && !stays(track, *other);
-            is_loose && track.is_believed(config) && (unclear.contains(&index) || one.is_like(track, config))
+            is_loose && track.is_believed() && (unclear.contains(&index) || one.is_like(track, config))
         });
         doubts.extend(other.map(|(other, _)| (index, other)));
     }
@@ -119,7 +119,7 @@ fn settle(tracks: &mut [TokenTrack], index: usize) {
 
 impl TokenTrack {
     /// Whether it was seen often enough to be a disc.
-    pub(super) fn is_believed(&self, config: &TokenTrackConfig) -> bool {
-        self.track.hits >= config.place.confirm_hits
+    pub(super) fn is_believed(&self) -> bool {
+        self.is_confirmed
     }
 }
