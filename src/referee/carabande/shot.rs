@@ -93,6 +93,10 @@ impl Apply<'_> {
         for (happening, sure) in self.happened.iter_mut().skip(first).zip(sure) {
             happening.certain = sure;
         }
+        let ran_out = moves.iter().map(|(_, moved)| moved.ended).max().unwrap_or(self.t);
+        for happening in self.happened.iter_mut().skip(first).filter(|happening| ends_with_the_run(&happening.kind)) {
+            happening.t = ran_out;
+        }
     }
 
     /// A person says that a shot was not as it was told: that nothing went wrong in it; or, where nothing had, that it was none.
@@ -213,6 +217,21 @@ fn is_nothing(moves: &[Move]) -> bool {
 
 fn lies_where_it_lay(own: &Move) -> bool {
     own.to.on_track && own.from.at.distance(own.to.at) < NO_MOVE_MM
+}
+
+/// Whether something is complete as soon as the discs have run out; where they lie is known once they have lain for a while.
+fn ends_with_the_run(kind: &EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::NotRestored { .. }
+            | EventKind::WrongTurn { .. }
+            | EventKind::Push { .. }
+            | EventKind::HitObstacle { .. }
+            | EventKind::RaceWon { .. }
+            | EventKind::Finished { .. }
+            | EventKind::RaceOver { .. }
+            | EventKind::MatchWon { .. }
+    )
 }
 
 /// The disc about which something is told that depends on how exactly the shot went.
