@@ -181,10 +181,17 @@ impl Apply<'_> {
     fn settle(&mut self, moved: &Move, action: &Action) {
         match action {
             Action::Restore { .. } => self.forget_before(moved.disc),
-            // Turned over as well.
-            Action::Carry { .. } if moved.to.on_track && moved.from.face != moved.to.face => self.lie_as_seen(moved),
-            Action::Carry { .. }
-            | Action::Start { .. }
+            Action::Carry { .. } => {
+                // Turned over as well.
+                if moved.to.on_track && moved.from.face != moved.to.face {
+                    self.lie_as_seen(moved);
+                }
+                // Whoever puts it back makes nothing worse.
+                if let Some(place) = self.now.places.get_mut(&moved.disc).filter(|_| moved.from.on_track) {
+                    place.before = Some(moved.from);
+                }
+            }
+            Action::Start { .. }
             | Action::Place { .. }
             | Action::Flick(_)
             | Action::Flip { .. }
