@@ -51,7 +51,8 @@ mod world;
 
 pub use bump::{Slid, Stand, knocked};
 pub use carabande::{
-    DiscInFrame, RaceDisc, RaceFrame, RaceRenderer, RaceScene, RaceTruth, RaceWish, draw_race, random_race, write_race_still,
+    DiscInFrame, RaceClip, RaceClipWish, RaceDisc, RaceFrame, RacePlot, RaceRenderer, RaceScene, RaceTruth, RaceWish,
+    draw_race, random_race, write_race_clip, write_race_still,
 };
 pub use case::{WithEmpty, write_round, write_still};
 pub use counter::{CountScene, CountTruth, CountWish, Stack, draw_count, random_count, write_count, write_count_clip};
