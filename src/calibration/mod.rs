@@ -21,6 +21,7 @@ mod markers;
 mod picture;
 mod pose;
 mod quality;
+mod race;
 mod register;
 mod setup;
 mod sharpness;
@@ -28,7 +29,7 @@ mod straight;
 mod taught;
 #[cfg(test)]
 mod tests;
-mod track_keys;
+mod track;
 mod unbent;
 
 pub use auto::{
@@ -61,7 +62,7 @@ pub use setup::{Setup, TaughtKeys, Zone};
 pub use sharpness::{Sharpness, sharpness};
 pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
-pub use track_keys::TrackKeys;
+pub use track::{Ends, FoundTrack, TrackKeys, TrackSearchError, TravelKnown, find_track, line_through};
 pub use unbent::bow_left;
 
 use crate::capture::Picture;

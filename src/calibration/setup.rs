@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::corners::pair;
 use super::picture::read_empty;
+use super::race::one_point_a_line;
 use super::{
     Calibration, CalibrationError, ClassColour, Corners, Focal, FocalSource, LensKeys, PoseSolution, Quality, Taught,
-    TrackKeys, assess, focal_from_quad, solve_pose,
+    TrackKeys, TravelKnown, assess, focal_from_quad, solve_pose,
 };
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::{BoardShape, DiscShape, Game, Model, Track};
@@ -107,9 +108,13 @@ impl Setup {
         }
     }
 
-    /// The game with the setup's keys.
+    /// The game with the setup's keys; a lap is as long as the track, whatever the key for it says.
     pub fn model(&self) -> Result<Model, CalibrationError> {
-        Ok(Model::with_overrides(self.game, &self.model)?)
+        let mut model = Model::with_overrides(self.game, &self.model)?;
+        if let (Game::Carabande, Some(track)) = (self.game, self.track()?) {
+            model.set("track.length_mm", &format!("{:.1}", track.centreline.length_mm()))?;
+        }
+        Ok(model)
     }
 
     /// Reads and checks a setup.
@@ -138,7 +143,7 @@ impl Setup {
             message: e.to_string(),
             path: path.into(),
         })?;
-        std::fs::write(path, text).map_err(|error| CalibrationError::Write {
+        std::fs::write(path, one_point_a_line(&text)).map_err(|error| CalibrationError::Write {
             what: "the setup",
             error,
             path: path.into(),
@@ -157,7 +162,7 @@ impl Setup {
         if let Some(lens) = &self.lens {
             lens.check(self.size_px)?;
         }
-        self.track()?;
+        self.check_race()?;
         self.check_zones()?;
         self.check_taught()?;
         self.check_colours()?;
@@ -192,6 +197,11 @@ impl Setup {
             Ok(track) => Ok(track),
             Err(error) => contradiction("track", error.to_string()),
         }
+    }
+
+    /// Whether it is known which way round a race is run.
+    pub fn travel(&self) -> TravelKnown {
+        self.track.as_ref().map(|track| track.direction).unwrap_or_default()
     }
 
     /// The intrinsics given, or the best that the corners tell.

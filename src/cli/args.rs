@@ -7,7 +7,10 @@ use super::judge::JudgeArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
 use super::synth::SynthArgs;
-use super::values::{Pair, Teach, corners, height_mm, marker_place, non_negative, pair, positive, rate, share, teach};
+use super::values::{
+    Pair, Pixels, Teach, Travel, corners, height_mm, marker_place, non_negative, pair, pixels, positive, rate, share,
+    teach, travel,
+};
 use crate::calibration::{Corners, MarkerPlace};
 use crate::model::Game;
 
@@ -117,6 +120,22 @@ pub struct CalibrateArgs {
     /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,
+    /// Where a race is run, if it is not to be found in the picture: pixels along the middle of the track, once round
+    #[arg(long, value_name = "X,Y,X,Y,…", value_parser = pixels, allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["case"])]
+    pub track: Option<Pixels>,
+    /// From edge to edge of the track's surface, where --track tells the middle [default: as the picture shows it]
+    #[arg(long, value_name = "MM", value_parser = positive, requires = "track")]
+    pub width: Option<f64>,
+    /// A pixel on the start line, where it is not to be found in the picture
+    #[arg(long, value_name = "X,Y", value_parser = pixels, allow_hyphen_values = true, conflicts_with = "case")]
+    pub start: Option<Pixels>,
+    /// Which way round a race is run, as seen from above [default: the first shots tell]
+    #[arg(long, value_name = "clockwise|counterclockwise", value_parser = travel, conflicts_with = "case")]
+    pub direction: Option<Travel>,
+    /// A numbered disc and its colour, e.g. 1=red; may be given several times
+    #[arg(long, value_name = "NUMBER=COLOUR", value_parser = pair, conflicts_with = "case")]
+    pub disc: Vec<Pair>,
     /// The lens, a TOML file with fx, fy, cx, cy and optionally k1, k2, p1, p2, k3, as `tableref lens` writes it
     #[arg(long, value_name = "FILE")]
     pub lens: Option<PathBuf>,

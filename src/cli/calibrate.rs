@@ -1,5 +1,6 @@
 mod auto;
 pub(super) mod colours;
+mod track;
 
 use std::path::{Path, PathBuf};
 
@@ -49,6 +50,7 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
         setup.model = model.overrides();
     }
     let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
+    let track_doubts = track::lay(args, &mut setup, &seen)?;
     colours::teach_all(args, &mut setup, &seen, &points, beside)?;
     setup.check()?;
     let mut quality = assess(&setup)?;
@@ -59,9 +61,10 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
         quality.doubts.extend(solution.doubts);
     }
     quality.doubts.extend(doubts);
+    quality.doubts.extend(track_doubts);
     quality.doubts.extend(colours::colour_doubts(&setup));
     quality.doubts.extend(colours::show_classes(&setup, &seen, beside)?);
-    if setup.lens.is_none() && args.case.is_none() {
+    if setup.lens.is_none() && args.case.is_none() && has_edges(setup.game) {
         quality.doubts.extend(bow_doubt(&setup, &seen)?);
     }
     setup.quality = Some(quality.clone());
@@ -69,7 +72,7 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
     setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, beside)).transpose()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");
-    capture::write_picture(&shown, &drawn_over(seen, &calibration, &quality))?;
+    capture::write_picture(&shown, &drawn_over(seen, &setup, &calibration, &quality)?)?;
     tell(&args.output, &shown, &quality, quality.fit(setup.size_px));
     Ok(Answer::Yes)
 }
@@ -117,11 +120,23 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
     };
     let seen = first_picture(source(args)?)?;
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, seen.size_px())).transpose()?;
-    let corners = if args.no_refine { corners } else { auto::refined(args, *game, corners, &seen, lens.as_ref())? };
+    let corners = match has_edges(*game) && !args.no_refine {
+        true => auto::refined(args, *game, corners, &seen, lens.as_ref())?,
+        false => corners,
+    };
     let mut setup = Setup::new(*game, seen.size_px(), corners);
     setup.lens = lens;
     setup.empty = absolute(args.empty.as_ref())?;
     Ok(Start { setup, seen, teach: Vec::new(), markers: None, doubts: Vec::new() })
+}
+
+/// Whether the sides of a game's rectangle are seen.
+fn has_edges(game: Game) -> bool {
+    match game {
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Counter => true,
+        // That of a race may be four marks on a table, or a sheet under part of the track.
+        Game::Carabande => false,
+    }
 }
 
 fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Start> {
@@ -217,11 +232,18 @@ fn place_empty(setup: &Setup, from: &Path, output: &Path, beside: &Path) -> anyh
 }
 
 /// The picture with everything that the setup claims drawn over it.
-fn drawn_over(mut picture: Picture, calibration: &Calibration, quality: &Quality) -> Picture {
+fn drawn_over(
+    mut picture: Picture,
+    setup: &Setup,
+    calibration: &Calibration,
+    quality: &Quality,
+) -> anyhow::Result<Picture> {
     let Calibration { camera, board, size_px, .. } = calibration;
-    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px) };
+    let track = setup.track()?;
+    let track = track.as_ref().map(|track| (track, setup.travel()));
+    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px), track };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
-    picture
+    Ok(picture)
 }
 
 fn tell(setup: &Path, shown: &Path, quality: &Quality, fit: Fit) {

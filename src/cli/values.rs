@@ -22,6 +22,37 @@ pub struct Teach {
     pub at: ImagePoint,
 }
 
+/// `X,Y,X,Y,…`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pixels(pub Vec<ImagePoint>);
+
+/// Which way round, as seen from above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Travel {
+    /// As the hands of a clock.
+    Clockwise,
+    /// Against them.
+    Counterclockwise,
+}
+
+/// `clockwise` or `counterclockwise`
+pub fn travel(text: &str) -> Result<Travel, String> {
+    match text {
+        "clockwise" => Ok(Travel::Clockwise),
+        "counterclockwise" => Ok(Travel::Counterclockwise),
+        _ => Err(format!("expected clockwise or counterclockwise, found {text}")),
+    }
+}
+
+/// `X,Y,X,Y,…`
+pub fn pixels(text: &str) -> Result<Pixels, String> {
+    let numbers = numbers(text)?;
+    let (pairs, []) = numbers.as_chunks::<2>() else {
+        return Err(format!("expected pixels x,y,x,y,…, found {} numbers", numbers.len()));
+    };
+    Ok(Pixels(pairs.iter().map(|[x, y]| ImagePoint::new(*x, *y)).collect()))
+}
+
 /// Eight numbers: near-left, near-right, far-right, far-left.
 pub fn corners(text: &str) -> Result<Corners, String> {
     let numbers = numbers(text)?;
@@ -136,6 +167,9 @@ mod tests {
         assert_eq!(teach("disk=4.5, 6").unwrap().at, ImagePoint::new(4.5, 6.0));
         assert!(corners("1e300,2,3,4,5,6,7,8").unwrap_err().contains("1e300 is too large for a pixel"));
         assert!(teach("disk").is_err());
+        assert_eq!(pixels("1,2,3,4").unwrap().0, [ImagePoint::new(1.0, 2.0), ImagePoint::new(3.0, 4.0)]);
+        assert!(pixels("1,2,3").unwrap_err().contains("found 3 numbers"));
+        assert!(travel("left").unwrap_err().contains("clockwise or counterclockwise"));
         assert!(pair("=3").is_err());
         assert!(share("1.5").is_err());
         assert!(non_negative("-1").is_err());

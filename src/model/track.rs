@@ -82,6 +82,14 @@ impl Track {
         self.centreline.locate(at).aside_mm.abs() <= self.width_mm / 2.0
     }
 
+    /// The same track run the other way round, from the same start line.
+    pub fn reversed(&self) -> Self {
+        let points = self.centreline.points();
+        let turned = points.iter().take(1).chain(points.iter().skip(1).rev()).copied().collect();
+        let centreline = Centreline::new(turned).unwrap_or_else(|| self.centreline.clone());
+        Self { centreline, width_mm: self.width_mm }
+    }
+
     /// The ends of the start line, right edge first.
     pub fn start_line(&self) -> [TablePoint; 2] {
         let half = self.width_mm / 2.0;
@@ -150,6 +158,10 @@ mod tests {
         assert_eq!(track.centreline.at(0.0), TablePoint::new(50.0, 0.0));
         assert_eq!(track.centreline.length_mm(), 400.0);
         assert!(track.holds(TablePoint::new(50.0, 19.0)) && !track.holds(TablePoint::new(50.0, 22.0)));
+        let back = track.reversed();
+        assert_eq!(back.centreline.at(0.0), TablePoint::new(50.0, 0.0));
+        assert_eq!(back.centreline.at(30.0), track.centreline.at(-30.0));
+        assert_eq!(back.reversed(), track);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 use super::draw::{AMBER, Align, Bgr, Canvas, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
 use super::overlay::{Overlay, Space, bar_edges, halves, opening};
-use crate::calibration::{Fit, FocalSource, Quality};
+use super::track_picture::draw_track;
+use crate::calibration::{Fit, FocalSource, Quality, TravelKnown};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, SpacePoint};
-use crate::model::BoardShape;
+use crate::model::{BoardShape, Track};
 
 /// What a calibration claims, to be drawn over the picture that it was made with.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,8 @@ pub struct CalibrationScene<'a> {
     pub quality: &'a Quality,
     /// Whether that is good enough.
     pub fit: Fit,
+    /// Where a race is run, and whether it is known which way round.
+    pub track: Option<(&'a Track, TravelKnown)>,
 }
 
 /// How well the pose explains the corners, in words.
@@ -56,6 +59,9 @@ pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &Ca
     }
     if let Some(corners) = opening(scene.board) {
         canvas.line(&space.ring(&corners), line * 1.5, GREEN, SOLID);
+    }
+    if let Some((track, travel)) = scene.track {
+        draw_track(&mut canvas, &space, track, travel);
     }
     draw_corners(&mut canvas, &space, scene.board);
     draw_lines_of_words(overlay, picture, scene);

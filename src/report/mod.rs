@@ -19,6 +19,7 @@ mod overlay;
 mod pferdeaeppel;
 mod sheet;
 mod text;
+mod track_picture;
 
 pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};

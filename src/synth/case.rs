@@ -47,7 +47,11 @@ pub fn write_round(
     for (number, scene) in (0..).map_while(|i| Some((i, round.scene(i)?.1))) {
         let renderer = renderer.get_or_insert_with(|| Renderer::new(&scene));
         if number == 0 && with_empty == WithEmpty::Yes {
-            write_jpeg(&folder.join("empty.jpg"), &renderer.render(&scene.emptied(), u64::MAX), jpeg_quality(&scene.sensor))?;
+            write_jpeg(
+                &folder.join("empty.jpg"),
+                &renderer.render(&scene.emptied(), u64::MAX),
+                jpeg_quality(&scene.sensor),
+            )?;
             truth.empty = Some("empty.jpg".into());
         }
         recorder.write(&renderer.render(&scene, number as u64))?;

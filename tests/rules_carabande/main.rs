@@ -35,7 +35,7 @@ pub fn play(position: &mut Position, actions: &[&str]) -> Vec<Told> {
 /// Plays actions and expects what is told, each as its JSON without quotes and kind's name first.
 #[track_caller]
 pub fn check(position: &mut Position, actions: &[&str], expected: &[&str]) {
-    let told: Vec<String> = play(position, actions).iter().map(|told| words(told)).collect();
+    let told: Vec<String> = play(position, actions).iter().map(words).collect();
     assert_eq!(told, expected);
 }
 

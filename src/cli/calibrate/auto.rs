@@ -13,6 +13,13 @@ use crate::report::{auto_doubt_words, draw_candidates, draw_no_board};
 /// The setup's start with the board that was found; `None`, with a picture of the candidates, where that is not sure.
 pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
     let game = args.game.context("--game is needed where there is no --case")?;
+    match game {
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Counter => {}
+        Game::Carabande => anyhow::bail!(
+            "a track has no board whose size is known, so --auto finds nothing; lay the markers of `tableref markers` round \
+             it and give --markers, or give --corners of any rectangle of known size"
+        ),
+    }
     let board = board_of(game, &args.set)?;
     let seen = first_picture(source(args)?)?;
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, seen.size_px())).transpose()?;

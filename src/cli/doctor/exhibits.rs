@@ -44,7 +44,9 @@ fn grid(setup: &Setup, calibration: &Calibration, best: &Stretch) -> anyhow::Res
     let mut picture = best.picture.clone();
     let fit = quality.fit(calibration.size_px);
     let Calibration { camera, board, .. } = calibration;
-    let scene = CalibrationScene { camera, board, quality: &quality, fit };
+    let track = setup.track()?;
+    let track = track.as_ref().map(|track| (track, setup.travel()));
+    let scene = CalibrationScene { camera, board, quality: &quality, fit, track };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     Ok(Exhibit::Photo {
         title: "where the setup says that the board is".into(),

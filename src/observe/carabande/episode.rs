@@ -159,6 +159,7 @@ impl Episode {
                 left_track: if is_carried || is_grazed { None } else { self.left_track },
                 finger_s: self.finger_s,
                 touched_obstacle: false,
+                from_edge_mm: None,
                 certain: self.certain && !is_open && !is_grazed,
             },
         }

@@ -363,7 +363,10 @@ impl Observer {
             let doubted: Vec<u8> = believed.iter().filter(is_doubted).filter_map(number_of).collect();
             let reach_mm = self.config.hit_gap * self.keys.disc_diameter_mm;
             let mut moves = moves(all, &self.numbers.of, black_moved, reach_mm);
-            moves.iter_mut().for_each(|happened| happened.certain &= !doubted.contains(&happened.disc));
+            for happened in &mut moves {
+                happened.certain &= !doubted.contains(&happened.disc);
+                happened.from_edge_mm = Some(-self.course.locate(happened.from.at).beyond_mm);
+            }
             self.moves = moves;
             self.is_racing |= self.moves.iter().any(|happened| happened.manner != Manner::Carried);
         }

@@ -1,4 +1,4 @@
-use super::{Face, Order, Racer, Seated, seats_by_number};
+use super::{Face, Order, Racer, Seated, Turner, seats_by_number};
 use crate::model::{Carabande, JumpRejoins, Play};
 
 /// A race at one moment: where the discs lie, what they have done, and whose turn it is.
@@ -18,6 +18,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Variants {
     pub lap_mm: f64,
+    pub discs_per_player: u8,
     pub play: Play,
     pub laps_to_win: u8,
     pub others_flip_free: bool,
@@ -29,6 +30,7 @@ impl From<&Carabande> for Variants {
     fn from(keys: &Carabande) -> Self {
         Self {
             lap_mm: keys.track_length_mm,
+            discs_per_player: keys.discs_per_player,
             play: keys.play,
             laps_to_win: keys.laps_to_win,
             others_flip_free: keys.others_flip_free,
@@ -125,11 +127,43 @@ impl Position {
         self.racers.iter().all(|racer| racer.finish.is_some())
     }
 
-    /// A person's word on whose turn it is.
-    pub fn set_turn(&mut self, disc: u8) {
-        if self.racer(disc).is_some_and(|racer| racer.finish.is_none()) {
-            self.order = Order::of(Some(disc));
+    /// A disc that was out of sight as the race began takes part as well.
+    pub fn enter(&mut self, disc: u8) {
+        if self.racer(disc).is_some() {
+            return;
         }
+        self.racers.push(Racer::new(disc));
+        self.racers.sort_by_key(|racer| racer.disc);
+        if self.seats.iter().all(|seat| !seat.discs.contains(&disc)) {
+            let numbers: Vec<u8> = self.racers.iter().map(|racer| racer.disc).collect();
+            self.seats = seats_by_number(&numbers, self.variants.discs_per_player);
+        }
+        if self.order.disc.is_none() {
+            return;
+        }
+        // The lowest number plays first; later it may be this one's turn as well as that of the one believed to be next.
+        if self.is_fresh() {
+            self.order = Order::of(self.racers.first().map(|racer| racer.disc));
+        } else {
+            self.order.or = self.order.or.or(Some(disc));
+        }
+    }
+
+    /// Whether no disc has had a shot yet.
+    pub fn is_fresh(&self) -> bool {
+        self.order.disc.is_none() || self.racers.iter().all(|racer| !racer.has_shot)
+    }
+
+    /// A person's word on whose turn it is; the disc may be flicked then, whichever side it lies on.
+    pub fn set_turn(&mut self, disc: u8) {
+        let Some(racer) = self.racer_mut(disc).filter(|racer| racer.finish.is_none()) else { return };
+        racer.turned = racer.turned.map(|_| Turner::Unknown);
+        self.order = Order::of(Some(disc));
+    }
+
+    /// It is not sure that the last turn was one: its disc may play as well as the next.
+    pub fn may_play_on(&mut self, disc: u8) {
+        self.order.or = Some(disc).filter(|disc| self.is_racing(*disc) && self.order.disc != Some(*disc));
     }
 
     /// A person's word on a disc's laps: that many have been ticked, and no more.

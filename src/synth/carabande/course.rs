@@ -336,8 +336,10 @@ mod tests {
     #[test]
     fn a_rail_is_as_far_away_as_it_stands() {
         let course = oval();
-        let rail = Rail { from_mm: course.length_mm - 50.0, length_mm: 100.0, side: -1.0, inner_mm: 48.0, outer_mm: 52.0 };
-        let far = |along_mm: f64, aside_mm: f64| rail.distance_mm(Lies { along_mm, aside_mm, piece: 0 }, course.length_mm);
+        let rail =
+            Rail { from_mm: course.length_mm - 50.0, length_mm: 100.0, side: -1.0, inner_mm: 48.0, outer_mm: 52.0 };
+        let far =
+            |along_mm: f64, aside_mm: f64| rail.distance_mm(Lies { along_mm, aside_mm, piece: 0 }, course.length_mm);
         assert!((far(20.0, -40.0) - 8.0).abs() < 1e-9 && (far(20.0, -50.0) + 2.0).abs() < 1e-9);
         assert!((far(60.0, -50.0) - 10.0).abs() < 1e-9 && far(20.0, 50.0) > 90.0);
     }

@@ -32,9 +32,17 @@ pub(super) struct RaceLook {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Paint {
     /// Paint, or smooth plastic.
-    Plain { colour: V3, mottle: f32, seed: u32 },
+    Plain {
+        colour: V3,
+        mottle: f32,
+        seed: u32,
+    },
     /// Pressed fibres: swirls of one tone.
-    Fibres { colour: V3, swirl: f32, seed: u32 },
+    Fibres {
+        colour: V3,
+        swirl: f32,
+        seed: u32,
+    },
     Wood(Wood),
 }
 

@@ -97,7 +97,8 @@ fn draw(dice: &mut Dice, scene: &RaceScene, others: &[RaceDisc], place: Where, a
         }
         Where::Infield | Where::Table => on_table(dice, scene),
         Where::Start => {
-            let behind = radius + BEHIND_MM.0 + dice.between(0.0, 1.0).powi(2) * (2.2 * radius * (1.0 + attempt as f64 / 20.0));
+            let behind =
+                radius + BEHIND_MM.0 + dice.between(0.0, 1.0).powi(2) * (2.2 * radius * (1.0 + attempt as f64 / 20.0));
             course.at(-behind - dice.between(0.0, BEHIND_MM.1), dice.between(-1.0, 1.0) * (half - radius - 1.0))
         }
     })

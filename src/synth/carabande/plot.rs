@@ -113,6 +113,11 @@ impl RacePlot {
         }
     }
 
+    /// Laps that a race needs for it: who has finished is not knocked back.
+    pub(super) fn least_laps(self) -> u8 {
+        if self == Self::KnockedBack { 2 } else { 1 }
+    }
+
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(plot, _)| *plot == self).map_or("any", |(_, name)| name)

@@ -47,7 +47,8 @@ impl RaceClip {
         let mut dice = Dice::new(seed ^ (attempt << 48));
         let race = RaceWish { professional: wish.plot.professional().or(wish.race.professional), ..wish.race };
         let Bare { scene, discs, professional, of_player } = random_bare(&mut dice, &race);
-        let laps = wish.laps.unwrap_or_else(|| dice.pick(3, &[1, 1, 2, 3]));
+        let drawn = dice.pick(3, &[1, 1, 2, 3]);
+        let laps = wish.laps.unwrap_or_else(|| drawn.max(wish.plot.least_laps()));
         let mut director = Director::new(dice, scene, (discs, of_player), (professional, laps), wish)?;
         director.play()?;
         let (stagehand, events) = director.done();

@@ -67,9 +67,9 @@ pub fn random_race(seed: u64, wish: &RaceWish) -> (RaceScene, RaceTruth) {
     for _ in 0..discs {
         let face = if !set_up && dice.chance(0.16) { Face::Down } else { Face::Up };
         let place = if set_up { Where::Start } else { anywhere(&mut dice) };
-        let found = [place, Where::Track, Where::Table].into_iter().find_map(|place| {
-            lay(&mut dice, &scene, &lying, place, face)
-        });
+        let found = [place, Where::Track, Where::Table]
+            .into_iter()
+            .find_map(|place| lay(&mut dice, &scene, &lying, place, face));
         let Some(disc) = found else { break };
         lying.push(disc);
         scene.discs.push(disc);

@@ -111,7 +111,12 @@ pub(super) fn look(dice: &mut Dice, board: &BoardKeys, kinds: &[usize]) -> (Race
         pad: None,
         lights,
         discs,
-        black: DiscLook { body: Paint::Plain { colour: linear(BLACK), mottle: 0.1, seed: 1 }, back: black_back(), gloss: (dice.pick(0.03, &[0.1, 0.25]), dice.between_f32(15.0, 60.0)), sticker: None },
+        black: DiscLook {
+            body: Paint::Plain { colour: linear(BLACK), mottle: 0.1, seed: 1 },
+            back: black_back(),
+            gloss: (dice.pick(0.03, &[0.1, 0.25]), dice.between_f32(15.0, 60.0)),
+            sticker: None,
+        },
     };
     (look, own.iter().map(|(name, _)| *name).collect())
 }
@@ -140,7 +145,9 @@ impl Make {
         let plain_wood = Paint::Wood(Wood { plank_mm: 3000.0, ..wood(dice, (light, dark), 0.0) });
         let back = match dice.pick(0, &[0, 0, 0, 1, 2]) {
             0 => plain_wood,
-            1 => Paint::Plain { colour: srgb(214.0, 210.0, 202.0) * dice.between_f32(0.8, 1.05), mottle: 0.08, seed: 3 },
+            1 => {
+                Paint::Plain { colour: srgb(214.0, 210.0, 202.0) * dice.between_f32(0.8, 1.05), mottle: 0.08, seed: 3 }
+            }
             _ if luminance(track) > 90.0 => Paint::Plain { colour: srgb(82.0, 66.0, 54.0), mottle: 0.1, seed: 4 },
             _ => plain_wood,
         };

@@ -44,7 +44,7 @@ const LONGEST_S: f64 = 4.0;
 /// How fast fingers flick, mm/s.
 const SPEEDS: (f64, f64) = (750.0, 3000.0);
 /// Tries until nothing better is sought, and until a feat is given up.
-const TRIES: usize = 60;
+const TRIES: usize = 80;
 const FEAT_TRIES: usize = 500;
 /// No middle comes nearer to an edge, no progress to a lap's end: no truth hangs on it.
 const CLEAR_MM: f64 = 2.5;
@@ -62,8 +62,10 @@ pub(super) fn choose_shot(dice: &mut Dice, sim: &Sim, disc: usize, feat: Feat) -
     let mut best: Option<(f64, Shot)> = None;
     let tries = if feat == Feat::Run { TRIES } else { FEAT_TRIES };
 
-    for _ in 0..tries {
-        let shot = draw(dice, sim, disc, feat)?;
+    for attempt in 0..tries {
+        // Who is hedged in looks farther round.
+        let spread = if attempt < tries / 2 { 0.35 } else { 1.0 };
+        let shot = draw(dice, sim, disc, (feat, spread))?;
         let after = played(sim, &shot);
         let is_done = is_clean(sim, &after) && does(sim, &after, disc, feat);
         if !is_done {
@@ -93,7 +95,7 @@ pub(super) fn played(sim: &Sim, shot: &Shot) -> Sim {
     after
 }
 
-fn draw(dice: &mut Dice, sim: &Sim, disc: usize, feat: Feat) -> Option<Shot> {
+fn draw(dice: &mut Dice, sim: &Sim, disc: usize, (feat, spread): (Feat, f64)) -> Option<Shot> {
     let puck = sim.pucks.get(disc)?;
     let course = &sim.field.course;
     let ahead = course.heading_rad(course.locate(puck.place())?.along_mm);
@@ -102,14 +104,14 @@ fn draw(dice: &mut Dice, sim: &Sim, disc: usize, feat: Feat) -> Option<Shot> {
         let other = sim.pucks.get(other)?;
         let way = other.at - puck.at;
         // As much to the left or right as still hits.
-        let spread = (1.9 * sim.field.radius_mm / way.norm().max(1.0)).min(1.2);
-        Some(way.y.atan2(way.x) + dice.between(-spread, spread))
+        let aside = (1.9 * sim.field.radius_mm / way.norm().max(1.0)).min(1.2);
+        Some(way.y.atan2(way.x) + dice.between(-aside, aside))
     };
     let others: Vec<usize> = (0..black).filter(|other| *other != disc && sim.pucks.get(*other).is_some_and(|puck| !puck.gone)).collect();
     let other = others.get((dice.between(0.0, others.len() as f64)) as usize).copied();
     let at_other = |dice: &mut Dice| other.and_then(|other| towards(dice, other));
     let direction = match feat {
-        Feat::Run | Feat::RunBeyondLine | Feat::RunBeforeLine => Some(ahead + dice.normal(0.35)),
+        Feat::Run | Feat::RunBeyondLine | Feat::RunBeforeLine => Some(ahead + dice.normal(spread)),
         Feat::Off | Feat::Down => Some(ahead + dice.normal(0.7)),
         Feat::OffOther | Feat::OffBoth | Feat::DownOther | Feat::KnockBack | Feat::PushOver => at_other(dice),
         Feat::HitObstacle => towards(dice, black),

@@ -124,7 +124,11 @@ pub(super) fn truth(scene: &RaceScene) -> RaceTruth {
             start_line_mm: [-half, half].map(|aside| pair(scene.line.beside(0.0, aside))),
             closed: true,
         },
-        disc: DiscTruth { diameter_mm: tenths(scene.disc_mm.0), height_mm: tenths(scene.disc_mm.1), colours: colours.collect() },
+        disc: DiscTruth {
+            diameter_mm: tenths(scene.disc_mm.0),
+            height_mm: tenths(scene.disc_mm.1),
+            colours: colours.collect(),
+        },
         rules: None,
         fps: None,
         events: None,
