@@ -1,14 +1,15 @@
 use super::hough::Hough;
 use super::memory::{Differs, Memory};
-use super::raster::{Raster, TileState};
+use super::raster::{Change, Raster, TONE_OFFSET, TileState};
 use super::region::Region;
 use super::smear::{Smear, smears};
 use super::top::{Top, distance, outline_in, top_near};
 use super::{Token, TokenConfig, TokenDetections};
 use crate::calibration::{Calibration, Lab, LabTable};
 use crate::capture::Picture;
-use crate::detect::background::{LOG_OFFSET, LogColour};
+use crate::detect::background::LogColour;
 use crate::detect::hands::HandMap;
+use crate::detect::relight::Relight;
 use crate::detect::{Light, hand_gap};
 use crate::geometry::TablePoint;
 
@@ -32,6 +33,9 @@ const INNER: f64 = 0.8;
 const PLAIN_OUTLINE: f64 = 0.78;
 /// How strong the edges are of one that is sharp.
 const PLAIN_EDGES: f64 = 0.7;
+/// How far a disc that lies still may be found from where it lay, in diameters, and share of its outline that is then enough.
+const STILL: f64 = 0.12;
+const STILL_OUTLINE: f64 = 0.45;
 /// From where to where what lies beside a disc is looked at, in radii, and the share of it that is another thing's from which
 /// a hand is.
 const BESIDE: (f64, f64) = (1.2, 1.6);
@@ -46,8 +50,8 @@ const MOST_COLOURS: usize = 40;
 const LEAST_NEW_OUTLINE: f64 = 0.35;
 /// The same of what nothing is known of but that it is there.
 const ALONE_VISIBLE: f64 = 0.8;
-const ALONE_OUTLINE: f64 = 0.75;
-const ALONE_PLAIN: f64 = 0.35;
+const ALONE_ROUND: f64 = 0.7;
+const ALONE_PLAIN: f64 = 0.3;
 /// Fit that a disc in motion is given: enough to be followed, too little to be believed by itself.
 const SMEAR_FIT: f64 = 0.3;
 /// Most places that are looked at closely in a frame.
@@ -61,6 +65,9 @@ struct Shares {
     /// Foreign ones around it that are no other disc's.
     around: f64,
 }
+
+/// Frames from one look at how the table is lit to the next.
+const LIGHT_EVERY: u64 = 8;
 
 /// Finds discs of one size and any colour, and hands, in pictures of one calibrated table; follows from frame to frame what
 /// lies beneath.
@@ -79,7 +86,9 @@ pub struct TokenDetector {
     tops: Vec<Top>,
     /// Colours of discs that were seen to lie still by themselves.
     colours: Vec<LogColour>,
+    relight: Relight,
     labs: LabTable,
+    frames: u64,
     answer: TokenDetections,
 }
 
@@ -103,7 +112,9 @@ impl TokenDetector {
             busy: vec![false; grid.cells()],
             tops: Vec::new(),
             colours: Vec::new(),
+            relight: Relight::new(grid),
             labs: LabTable::default(),
+            frames: 0,
             answer: TokenDetections::default(),
             region,
             config,
@@ -112,18 +123,26 @@ impl TokenDetector {
 
     /// Everything in one picture. The first one teaches the table's look, later ones keep it up to date.
     pub fn detect(&mut self, picture: &Picture) -> TokenDetections {
-        let (mut memory, has_changed) = match self.memory.take() {
-            Some(memory) => {
-                let has_changed = self.raster.read_changed(picture);
-                (memory, has_changed)
+        let (mut memory, change) = match self.memory.take() {
+            Some(mut memory) => {
+                let change = match self.raster.read_changed(picture) {
+                    Change::Light => self.read_relit(picture, &mut memory),
+                    change => change,
+                };
+                (memory, change)
             }
-            None => (self.learn(picture), true),
+            None => (self.learn(picture), Change::Things),
         };
         for cell in self.raster.cells_in(|state| state != TileState::Same) {
             self.differs[cell] = memory.differs(&self.raster, cell);
         }
-        if has_changed {
+        if change != Change::None {
             self.read(&memory);
+        }
+        self.frames += 1;
+        if self.frames % LIGHT_EVERY == 1 {
+            self.answer.light =
+                Light::of(&self.raster.grid, &self.raster.seen).with_edges(&self.raster.grid, &self.raster.seen);
         }
         let (busy, hands, grid) = (&self.busy, &self.hands, &self.raster.grid);
         let found = &self.answer.hands;
@@ -137,20 +156,28 @@ impl TokenDetector {
         self.answer.clone()
     }
 
+    /// Looks at a picture in another light, and brings all that is remembered into it.
+    fn read_relit(&mut self, picture: &Picture, memory: &mut Memory) -> Change {
+        let (relight, grid) = (&mut self.relight, &self.region.grid);
+        let (busy, hands) = (&self.busy, &self.hands);
+        let is_free = |cell: usize| !busy[cell] && !hands.covers(cell % grid.cols, cell / grid.cols);
+        self.raster.read_relit(picture, |before, now| {
+            relight.undo(grid, before, now, is_free);
+            memory.relight(|beneath| relight.undo(grid, beneath, now, is_free));
+        })
+    }
+
     /// What the first picture tells of what lies beneath.
     fn learn(&mut self, picture: &Picture) -> Memory {
         self.raster.read_all(picture);
         if let Some(empty) = self.empty.take() {
-            return Memory::new(&self.raster, &empty, |_| true);
+            let mut memory = Memory::new(&self.raster, &empty, |_| true);
+            memory.relight(|beneath| self.relight.undo(&self.region.grid, beneath, &self.raster.seen, |_| true));
+            return memory;
         }
         let places = self.hough.places(self.raster.view(), 0..self.raster.grid.cells());
         let tops = places.into_iter().take(4 * MOST_PLACES).filter_map(|at| top_near(self.raster.view(), at));
-        let is_alone = |top: &Top| {
-            top.visible >= ALONE_VISIBLE
-                && top.outline >= ALONE_OUTLINE
-                && top.plain >= ALONE_PLAIN
-                && top.own >= LEAST_OWN
-        };
+        let is_alone = |top: &Top| top.roundness() >= ALONE_ROUND && top.plain >= ALONE_PLAIN && top.own >= LEAST_OWN;
         self.tops = self.apart(tops.filter(is_alone).collect());
         self.busy.fill(false);
         for top in &self.tops {
@@ -174,11 +201,12 @@ impl TokenDetector {
         let cells = self.raster.cells_in(|state| state == TileState::Changed);
         let places =
             self.hough.places(self.raster.view(), cells.filter(|cell| differs[*cell] != Differs::Not && !busy[*cell]));
-        let starts = moved.iter().map(|top| top.centre).chain(places.into_iter().take(MOST_PLACES));
-        let tops: Vec<Top> =
-            starts.filter_map(|at| top_near(self.raster.view(), at)).filter(|top| self.is_disc(top, memory)).collect();
-        let mut all = kept;
-        all.extend(tops);
+        let view = self.raster.view();
+        let still = moved.iter().filter_map(|before| {
+            top_near(view, before.centre).filter(|now| self.is_still(before, now) || self.is_disc(now, memory))
+        });
+        let new = places.into_iter().take(MOST_PLACES).filter_map(|at| top_near(view, at));
+        let all = still.chain(new.filter(|top| self.is_disc(top, memory))).chain(kept).collect();
         self.tops = self.apart(all);
         self.busy.fill(false);
         for top in &self.tops {
@@ -206,8 +234,16 @@ impl TokenDetector {
                 .chain(smears.iter().map(|smear| self.smeared(smear)))
                 .collect(),
             hands: hands.into_iter().map(|hand| self.region.hand_on_table(hand)).collect(),
-            light: Light::default(),
+            light: self.answer.light,
         };
+    }
+
+    /// Whether a disc that lay there still does: its colour in its place, with enough of its outline.
+    fn is_still(&self, before: &Top, now: &Top) -> bool {
+        now.centre.distance(before.centre) < STILL * self.raster.grid.diameter_mm()
+            && distance(now.colour, before.colour) < SAME_COLOUR
+            && now.visible >= LEAST_VISIBLE
+            && now.outline >= STILL_OUTLINE
     }
 
     fn is_disc(&self, top: &Top, memory: &Memory) -> bool {
@@ -222,7 +258,7 @@ impl TokenDetector {
         // Wood on wood, or black: nothing but its outline is new. A shadow is hardly as round, nor as sharp.
         let is_plain = top.outline >= PLAIN_OUTLINE && top.plain >= PLAIN_EDGES;
         top.visible >= ALONE_VISIBLE
-            && (shares.shaded < MOST_SHADED || is_plain)
+            && (shares.shaded < MOST_SHADED || is_plain || self.is_known_colour(top.colour))
             && outline_in(self.raster.view_of(memory.bytes()), top) <= top.outline - LEAST_NEW_OUTLINE
     }
 
@@ -302,7 +338,7 @@ impl TokenDetector {
     }
 
     fn lab(&self, colour: LogColour) -> Lab {
-        let level = |log: f32| (log.exp() - LOG_OFFSET).clamp(0.0, 255.0).round() as u8;
+        let level = |log: f32| (log.exp() - TONE_OFFSET).clamp(0.0, 255.0).round() as u8;
         self.labs.of(colour.map(level))
     }
 }
