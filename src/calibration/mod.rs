@@ -42,8 +42,9 @@ pub use chessboard::{
     PictureCorner, Views, find_chessboard, fit_lens,
 };
 pub use colours::{
-    Alike, ClassColour, ColourSource, HoldBox, HoldConfig, HoldState, Holding, LEAST_DIFFERENCE, Lab, LabTable,
-    PieceInPicture, alike_classes, bgr_of, colour_difference, pointed_colour,
+    Alike, Called, ClassColour, ColourName, ColourSource, HoldBox, HoldConfig, HoldState, Holding, LEAST_DIFFERENCE,
+    Lab, LabTable, PieceInPicture, alike_classes, bgr_of, colour_difference, colours_called, name_likelihood,
+    pointed_colour,
 };
 pub use corners::{Corners, CornersError};
 pub use disc_sizes::{DiscSizes, across_px, disc_sizes};

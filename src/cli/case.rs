@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::Teach;
@@ -27,6 +27,8 @@ pub struct Truth {
     /// The discs' sizes.
     #[serde(default, alias = "disc")]
     pub disk: DiskSizes,
+    /// The track of a race.
+    pub track: Option<TrackSizes>,
     /// Kinds of events that are not scored.
     #[serde(default)]
     pub unscored: BTreeSet<String>,
@@ -57,6 +59,13 @@ pub struct DiskSizes {
     pub diameter_mm: f64,
 }
 
+/// The length of a track.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct TrackSizes {
+    /// Once round its middle line.
+    pub length_mm: Option<f64>,
+}
+
 /// One moment's truth.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct FrameTruth {
@@ -80,6 +89,31 @@ pub struct FrameTruth {
     pub horses: Option<HorsesTruth>,
     /// Every apple on the board.
     pub apples: Option<Vec<AppleTruth>>,
+    /// Every numbered disc of a race.
+    pub discs: Option<Vec<RaceDiscTruth>>,
+}
+
+/// One numbered disc of a race, in a truth or an answer.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RaceDiscTruth {
+    /// Its number.
+    pub number: u8,
+    /// Its centre, mm.
+    pub x: f64,
+    /// Its centre, mm.
+    pub y: f64,
+    /// "up" or "down".
+    pub face: Option<String>,
+    /// Along the track from the start line, laps counted, mm.
+    pub progress_mm: Option<f64>,
+    /// Whether it lies on the track's surface.
+    pub on_track: Option<bool>,
+    /// Whether it lies still.
+    #[serde(default = "yes")]
+    pub still: bool,
+    /// Share of its top that the camera sees; in an answer whether it is seen.
+    #[serde(default = "whole", deserialize_with = "share_or_flag")]
+    pub visible: f64,
 }
 
 /// Each horse's square, `[column, row]`, by its colour.
@@ -176,12 +210,27 @@ fn yes() -> bool {
     true
 }
 
+/// A share; "true" stands for all of it, "false" for nothing.
+fn share_or_flag<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Told {
+        Share(f64),
+        Flag(bool),
+    }
+    Ok(match Told::deserialize(from)? {
+        Told::Share(share) => share,
+        Told::Flag(true) => 1.0,
+        Told::Flag(false) => 0.0,
+    })
+}
+
 fn whole() -> f64 {
     1.0
 }
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
-const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track zones players \
+const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track.* zones players \
     seats dealer deck tile card piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.corners_px \
     frames.*.disks.*.z frames.*.apples.*.hidden ";
 

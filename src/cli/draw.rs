@@ -31,6 +31,7 @@ impl Drawing {
         match seen {
             Seen::PasseTrappe(step) => self.draw_match(picture, step),
             Seen::Pferdeaeppel(step) => self.draw_field_match(picture, step),
+            Seen::Carabande(_) => {}
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Corner),
         }
     }
@@ -43,6 +44,7 @@ impl Drawing {
                 let seen = field_seen_words(&step.observation.layout);
                 draw_squares(&mut self.overlay, picture, step, FieldOccasion::Single { seen: &seen });
             }
+            Seen::Carabande(_) => {}
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
         }
     }
@@ -146,7 +148,7 @@ const BOARD_PX: u32 = 1080;
 pub fn board_picture(seen: &Seen) -> Option<Picture> {
     let step = match seen {
         Seen::Pferdeaeppel(step) => step,
-        Seen::PasseTrappe(_) | Seen::Counter(_) => return None,
+        Seen::PasseTrappe(_) | Seen::Carabande(_) | Seen::Counter(_) => return None,
     };
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let board = FieldBoard {

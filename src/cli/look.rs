@@ -61,6 +61,7 @@ fn in_words(image: &Path, seen: &Seen) -> String {
             (seen_words(step.standing.effective, step.observation.layout.hands), &step.observation.problems)
         }
         Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout), &step.observation.problems),
+        Seen::Carabande(step) => (format!("{} discs", step.observation.layout.discs.len()), &step.observation.problems),
         Seen::Counter(step) => (count_words(&step.observation.layout.counts()), &step.observation.problems),
     };
     let mut words = format!("{}: {said}", image.display());

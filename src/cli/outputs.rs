@@ -12,7 +12,7 @@ use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::referee::Event;
 use crate::report::{EventWords, count_words, counted_words, event_words, field_event_words};
-use crate::rules::{Kind, counter, passe_trappe, pferdeaeppel};
+use crate::rules::{Kind, carabande, counter, passe_trappe, pferdeaeppel};
 use crate::session::{Answer, Seen};
 
 /// The rate of an annotated copy whose original does not say its own.
@@ -76,6 +76,15 @@ pub enum End {
         /// Points of each person.
         points: pferdeaeppel::Score,
     },
+    /// In Carabande.
+    Carabande {
+        /// Laps that each disc has completed.
+        laps: BTreeMap<u8, u8>,
+        /// The discs that have finished, the winner first.
+        positions: Vec<u8>,
+        /// Points of each player over all races.
+        points: Vec<carabande::Points>,
+    },
     /// In a count.
     Counter {
         /// Pieces of each class.
@@ -93,6 +102,15 @@ impl End {
                 apples_left: step.standing.position.as_ref().map(pferdeaeppel::Position::supply),
                 points: step.standing.score,
             },
+            Seen::Carabande(step) => {
+                let position = step.standing.position.as_ref();
+                let racers = position.iter().flat_map(|position| position.racers());
+                Self::Carabande {
+                    laps: racers.map(|racer| (racer.disc, racer.laps)).collect(),
+                    positions: position.map(carabande::Position::finished).unwrap_or_default(),
+                    points: step.standing.points.clone(),
+                }
+            }
             Seen::Counter(step) => Self::Counter { counts: step.observation.layout.counts() },
         }
     }
@@ -114,6 +132,17 @@ impl fmt::Display for End {
                     write!(f, "apples left: {} brown, {} golden; ", left.brown, left.golden)?;
                 }
                 write!(f, "points near {}, far {}", points.near, points.far)
+            }
+            Self::Carabande { laps, positions, points } => {
+                let listed = |some: Vec<String>| some.join(", ");
+                let laps = listed(laps.iter().map(|(disc, laps)| format!("disc {disc}: {laps}")).collect());
+                write!(f, "laps {}", if laps.is_empty() { "none" } else { &laps })?;
+                if !positions.is_empty() {
+                    write!(f, "; finished {}", listed(positions.iter().map(u8::to_string).collect()))?;
+                }
+                let points = points.iter().filter(|of| of.points > 0);
+                let points = listed(points.map(|of| format!("player {}: {}", of.player, of.points)).collect());
+                if points.is_empty() { Ok(()) } else { write!(f, "; points {points}") }
             }
             Self::Counter { counts } => f.write_str(&count_words(counts)),
         }
@@ -153,6 +182,10 @@ impl Audience for Outputs {
         match seen {
             Seen::PasseTrappe(step) => self.rulings(&step.events, event_words),
             Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
+            Seen::Carabande(step) => self.rulings(&step.events, |kind| EventWords {
+                title: kind.name().to_owned(),
+                detail: format!("{kind:?}"),
+            }),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };

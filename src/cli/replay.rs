@@ -9,7 +9,7 @@ use super::{Answer, ReplayArgs};
 use crate::calibration::Setup;
 use crate::model::Game;
 use crate::referee::Refereed;
-use crate::session::{MatchLog, Table, passe_trappe, pferdeaeppel};
+use crate::session::{MatchLog, Table, carabande, passe_trappe, pferdeaeppel};
 
 /// Judges a recorded video.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
@@ -74,7 +74,10 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             let pipeline = pferdeaeppel::Pipeline::new(setup, match_log(args, setup)?)?;
             Ok(Table::Pferdeaeppel(Box::new(pipeline)))
         }
-        Game::Carabande => todo!("carabande"),
+        Game::Carabande => {
+            let pipeline = carabande::Pipeline::new(setup, match_log(args, setup)?)?;
+            Ok(Table::Carabande(Box::new(pipeline)))
+        }
         Game::Counter => {
             anyhow::ensure!(
                 args.journal.is_none(),

@@ -1,4 +1,5 @@
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 
@@ -6,9 +7,9 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, Round, Scenario, StillWish, Wish,
-    WithEmpty, random_count, random_field, random_still_like, write_count, write_count_clip, write_field,
-    write_field_round, write_round, write_still,
+    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot, RaceWish, Round, Scenario, StillWish,
+    Wish, WithEmpty, random_count, random_field, random_race, random_still_like, write_count, write_count_clip,
+    write_field, write_field_round, write_race_clip, write_race_still, write_round, write_still,
 };
 
 /// `synth`
@@ -38,11 +39,17 @@ pub struct SynthArgs {
     /// Squares along each side of the board of pferdeaeppel, 5 to 12; mostly 8 or 9 where not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(5..=12))]
     pub squares: Option<u8>,
+    /// Numbered discs of carabande, 2 to 8; any number where not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub discs: Option<u8>,
+    /// Laps of the races of carabande; 1 to 3 where not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9), requires = "clip")]
+    pub laps: Option<u8>,
     /// Disks that each player has in clips; 5 or, seldom, 3 where not given
     #[arg(long, value_name = "N", requires = "clip")]
     pub disks_per_player: Option<usize>,
     /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won; of pferdeaeppel one of them in
-    /// each clip, in turn: an end, a violation, take_back, quick_moves
+    /// each clip, in turn: an end, a violation, take_back, quick_moves; of carabande: a hazard, plain, or the whole race
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', requires = "clip")]
     pub include: Vec<String>,
     /// What disturbs the camera in every clip: light, which changes, or bump, a knock at camera or board
@@ -74,7 +81,7 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
     match args.game {
         Game::PasseTrappe => passe_trappe(args),
         Game::Pferdeaeppel => pferdeaeppel(args),
-        Game::Carabande => todo!("carabande"),
+        Game::Carabande => carabande(args),
         Game::Counter => counter(args),
     }
 }
@@ -136,8 +143,49 @@ fn one_in_four(seed: u64) -> WithEmpty {
 }
 
 /// What a clip of `--include` must have.
-fn included(text: &str) -> anyhow::Result<Plot> {
+fn included<P: FromStr<Err = String>>(text: &str) -> anyhow::Result<P> {
     text.parse().map_err(|error| anyhow::anyhow!("--include: {error}"))
+}
+
+fn carabande(args: &SynthArgs) -> anyhow::Result<()> {
+    let size_px = args.size.unwrap_or(SIZE_PX);
+    let wish = RaceWish { size_px, discs: args.discs.map(usize::from), ..RaceWish::default() };
+    match args.clip {
+        Some(seconds) => race_clips(args, seconds, wish),
+        None => race_stills(args, wish),
+    }
+}
+
+fn race_stills(args: &SynthArgs, wish: RaceWish) -> anyhow::Result<()> {
+    let progress = Progress::new("drawing", Some(u64::from(args.count)));
+    for seed in seeds(args) {
+        let (scene, truth) = random_race(seed, &wish);
+        let folder = args.output.join(format!("cb-still-{seed:05}"));
+        write_race_still(&folder, &scene, &truth, one_in_four(seed))?;
+        progress.step();
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+fn race_clips(args: &SynthArgs, seconds: f64, race: RaceWish) -> anyhow::Result<()> {
+    let plots = args.include.iter().map(|text| included(text)).collect::<anyhow::Result<Vec<RacePlot>>>()?;
+    let progress = Progress::new("drawing", None);
+    for (number, seed) in seeds(args).enumerate() {
+        let plot = plots.get(number % plots.len().max(1)).copied().unwrap_or(RacePlot::Any);
+        let wish = RaceClipWish { race, fps: args.fps, seconds, plot, laps: args.laps };
+        let Some(clip) = RaceClip::new(seed, &wish) else {
+            anyhow::bail!(
+                "no race of seed {seed} within {seconds} seconds has {plot}, give a longer --clip or another --seed"
+            );
+        };
+        let folder = args.output.join(format!("cb-clip-{seed:05}"));
+        write_race_clip(&folder, &clip, one_in_four(seed), || progress.step())?;
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
 }
 
 fn counter(args: &SynthArgs) -> anyhow::Result<()> {

@@ -10,8 +10,8 @@ use super::output::Output;
 use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
 use super::score::{
-    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, pieces, score_counts,
-    score_events, score_frame, score_squares,
+    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, discs_compared, is_scored, nearest, pieces,
+    score_counts, score_discs, score_events, score_frame, score_squares,
 };
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
@@ -172,7 +172,10 @@ fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, se
     match game {
         Game::PasseTrappe => score_frame(frame, truth, kind, seen),
         Game::Pferdeaeppel => score_squares(frame, seen),
-        Game::Carabande => todo!("carabande"),
+        Game::Carabande => {
+            let lap_mm = truth.track.and_then(|track| track.length_mm);
+            score_discs(frame, truth.disk.diameter_mm, lap_mm, kind, seen)
+        }
         Game::Counter => score_counts(frame, seen),
     }
 }
@@ -192,6 +195,9 @@ fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String
         Verdict::Doubtful => "doubtful",
         Verdict::Wrong => "wrong",
     };
+    if frame.discs.is_some() {
+        return format!("{verdict} at {:.2} s: {}", frame.t, discs_compared(frame, seen));
+    }
     if frame.horses.is_some() {
         return format!("{verdict} at {:.2} s: {}", frame.t, squares_compared(frame, seen));
     }
@@ -241,6 +247,7 @@ impl Audience for Heard {
         match seen {
             session::Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Pferdeaeppel(step) => step.events.iter().try_for_each(|event| self.hear(event)),
+            session::Seen::Carabande(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Counter(step) => step.event.iter().try_for_each(|event| self.hear(event)),
         }
     }

@@ -94,6 +94,12 @@ impl Grid {
         }
     }
 
+    /// The picture's blue, green and red at one cell's centre.
+    pub fn sample_cell(&self, picture: &Picture, cell: usize) -> [u8; 3] {
+        let pixel = self.offset.get(cell).and_then(|offset| picture.bgr.get(*offset as usize..));
+        pixel.and_then(<[u8]>::first_chunk).copied().unwrap_or_default()
+    }
+
     /// Diameter of a disc, mm.
     pub fn diameter_mm(&self) -> f64 {
         self.disc.diameter_mm

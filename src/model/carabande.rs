@@ -2,6 +2,9 @@ use std::time::Duration;
 
 use super::{BoardShape, DiscShape, Model, ModelError, Value};
 
+/// Discs of a set, the black one apart.
+const MOST_DISCS: u8 = 8;
+
 /// All keys of Carabande, typed and free of contradictions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Carabande {
@@ -25,12 +28,14 @@ pub struct Carabande {
     pub others_flip_free: bool,
     /// What a disc is that left the track and landed on it again in the same shot.
     pub jump_rejoins: JumpRejoins,
-    /// Whether the obstacle is put back after a shooter's disc hit it.
-    pub obstacle_goes_back: bool,
     /// How long a finger may stay on a disc that moves.
     pub push_limit: Duration,
     /// How long all discs must lie still until a turn has come to rest.
     pub rest: Duration,
+    /// Players who fight for the pole position before the first race.
+    pub pole_players: Option<u8>,
+    /// Races of a tournament.
+    pub match_races: Option<u8>,
 }
 
 /// Which rules the black disc serves.
@@ -56,6 +61,17 @@ impl Carabande {
         let number = |key: &str| model.number(key)?.ok_or_else(|| model.lacks(key));
         let flag = |key: &str| Ok::<_, ModelError>(*model.value(key)? == Value::Flag(true));
         let is = |key: &str, word: &str| Ok::<_, ModelError>(*model.value(key)? == Value::Choice(word.to_owned()));
+        let discs_per_player = number("rules.discs_per_player")? as u8;
+        let pole_players = model.number("rules.pole_players")?.map(|players| players as u8);
+        if let Some(players) = pole_players.filter(|players| players * discs_per_player > MOST_DISCS) {
+            return Err(ModelError::Contradiction {
+                key: "rules.pole_players",
+                found: players.into(),
+                relation: "at most 4 with",
+                other: "rules.discs_per_player",
+                other_found: discs_per_player.into(),
+            });
+        }
         Ok(Self {
             board_width_mm: number("board.width_mm")?,
             board_length_mm: number("board.length_mm")?,
@@ -63,13 +79,14 @@ impl Carabande {
             disc_diameter_mm: number("disc.diameter_mm")?,
             disc_height_mm: number("disc.height_mm")?,
             play: if is("rules.play", "professional")? { Play::Professional } else { Play::Basic },
-            discs_per_player: number("rules.discs_per_player")? as u8,
+            discs_per_player,
             laps_to_win: number("rules.laps_to_win")? as u8,
             others_flip_free: flag("rules.others_flip_free")?,
             jump_rejoins: if is("rules.jump_rejoins", "stays")? { JumpRejoins::Stays } else { JumpRejoins::OffTrack },
-            obstacle_goes_back: is("rules.obstacle_after_shooter_hit", "back")?,
             push_limit: Duration::from_secs_f64(number("rules.push_limit_s")?),
             rest: Duration::from_secs_f64(number("rules.rest_s")?),
+            pole_players,
+            match_races: model.number("rules.match_races")?.map(|races| races as u8),
         })
     }
 

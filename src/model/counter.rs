@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::{BoardShape, DiscShape, Model, ModelError};
+use crate::geometry::{Square, TablePoint};
 
 /// All keys of the counter, typed and free of contradictions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,6 +76,17 @@ impl Counter {
         let side_mm = self.board_width_mm / f64::from(along_width);
         Some((along_width, (self.board_length_mm / side_mm).round().max(1.0) as u32))
     }
+
+    /// The square of a chequered board in which a place lies; the outermost one for what lies a little beyond the edge.
+    pub fn square_at(&self, at: TablePoint) -> Option<Square> {
+        let (columns, rows) = self.squares()?;
+        let index = |mm: f64, side_mm: f64, count: u32| {
+            let most = count.min(u32::from(u8::MAX)).saturating_sub(1);
+            (mm / side_mm * f64::from(count)).clamp(0.0, f64::from(most)) as u8
+        };
+        let (column, row) = (index(at.x, self.board_width_mm, columns), index(at.y, self.board_length_mm, rows));
+        Some(Square { column, row })
+    }
 }
 
 #[cfg(test)]
@@ -90,7 +102,14 @@ mod tests {
     fn squares_follow_the_boards_sides() {
         assert_eq!(keys(&[]).unwrap().squares(), None);
         assert_eq!(keys(&[("board.grid", "10")]).unwrap().squares(), Some((10, 10)));
-        assert_eq!(keys(&[("board.grid", "4"), ("board.length_mm", "600")]).unwrap().squares(), Some((4, 8)));
+        let keys = keys(&[("board.grid", "4"), ("board.length_mm", "600")]).unwrap();
+        assert_eq!(keys.squares(), Some((4, 8)));
+        let square = |x, y| keys.square_at(TablePoint::new(x, y)).unwrap();
+        let edge = square(keys.board_width_mm + 1.0, -1.0);
+        assert_eq!(
+            (square(1.0, 599.0), square(1.0, 76.0), edge),
+            (Square::new(0, 7), Square::new(0, 1), Square::new(3, 0))
+        );
     }
 
     #[test]

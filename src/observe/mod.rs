@@ -6,6 +6,7 @@
 //! # Invariants
 //! - A single picture never has a piece filled in; what is followed over time keeps its last place while out of sight.
 
+pub mod carabande;
 pub mod counter;
 pub mod passe_trappe;
 pub mod pferdeaeppel;

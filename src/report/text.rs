@@ -112,6 +112,12 @@ pub fn problem_words(problem: &Problem) -> String {
             format!("{one} and {other} differ by only {difference:.0} in this light")
         }
         Problem::LikeBoard { class } => format!("{class} pieces have a colour that the board has too"),
+        Problem::Exchangeable { one, other } => {
+            format!("{one} and {other} look the same and may have changed places: which is which?")
+        }
+        Problem::NumberedByPlace => {
+            "numbered by place at the start: the setup's [discs] does not tell them apart".into()
+        }
         Problem::LowContrast => "pieces hardly differ from the board".into(),
         Problem::Moved { state: "lost" } => {
             "camera or board has been moved too far; put it back as it was, or calibrate anew".to_owned()

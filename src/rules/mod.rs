@@ -100,6 +100,15 @@ pub enum Problem {
         /// Squares along a side between the told corners, as seen.
         seen: u8,
     },
+    /// Two numbered pieces of one look may have changed places.
+    Exchangeable {
+        /// The one's number.
+        one: u8,
+        /// The other's.
+        other: u8,
+    },
+    /// Pieces are numbered by where they lie, as nothing else tells which is which.
+    NumberedByPlace,
     /// A lamp's reflection may hide a piece.
     Glare {
         /// Its place, mm.
@@ -134,6 +143,8 @@ impl Problem {
             Self::PieceCount { .. }
             | Self::AlikeClasses { .. }
             | Self::LikeBoard { .. }
+            | Self::Exchangeable { .. }
+            | Self::NumberedByPlace
             | Self::OtherBoard { .. }
             | Self::LowContrast
             | Self::Moved { .. }

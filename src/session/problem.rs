@@ -21,6 +21,8 @@ pub fn problem_answer(problem: &Problem) -> Value {
             json!({"kind": "alike_classes", "classes": [one, other], "difference": tenths(*difference)})
         }
         Problem::LikeBoard { class } => json!({"kind": "like_board", "class": class}),
+        Problem::Exchangeable { one, other } => json!({"kind": "exchangeable", "discs": [one, other]}),
+        Problem::NumberedByPlace => json!({"kind": "numbered_by_place"}),
         Problem::Unreadable { reason } => json!({"kind": "unreadable", "reason": reason}),
     }
 }

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{JournalError, MatchLog, counter, passe_trappe, pferdeaeppel};
+use super::{JournalError, MatchLog, carabande, counter, passe_trappe, pferdeaeppel};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -15,6 +15,8 @@ pub enum Table {
     PasseTrappe(Box<passe_trappe::Pipeline>),
     /// Pferdeäppel.
     Pferdeaeppel(Box<pferdeaeppel::Pipeline>),
+    /// Carabande.
+    Carabande(Box<carabande::Pipeline>),
     /// Pieces counted by colour.
     Counter(Box<counter::Pipeline>),
 }
@@ -26,6 +28,8 @@ pub enum Seen {
     PasseTrappe(Box<passe_trappe::Step>),
     /// In Pferdeäppel.
     Pferdeaeppel(Box<pferdeaeppel::Step>),
+    /// In Carabande.
+    Carabande(Box<carabande::Step>),
     /// In a count.
     Counter(Box<counter::Step>),
 }
@@ -38,6 +42,8 @@ pub enum Answer {
     PasseTrappe(Box<passe_trappe::FrameAnswer>),
     /// In Pferdeäppel.
     Pferdeaeppel(Box<pferdeaeppel::PositionAnswer>),
+    /// In Carabande.
+    Carabande(Box<carabande::RaceAnswer>),
     /// In a count.
     Counter(Box<counter::CountAnswer>),
 }
@@ -54,7 +60,10 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::Pferdeaeppel(Box::new(pferdeaeppel::Pipeline::new(setup, log)?)))
             }
-            Game::Carabande => todo!("carabande"),
+            Game::Carabande => {
+                let log = MatchLog::new(&setup.model()?, policy)?;
+                Ok(Self::Carabande(Box::new(carabande::Pipeline::new(setup, log)?)))
+            }
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -64,6 +73,7 @@ impl Table {
         match self {
             Self::PasseTrappe(pipeline) => Ok(Seen::PasseTrappe(Box::new(pipeline.step(frame)?))),
             Self::Pferdeaeppel(pipeline) => Ok(Seen::Pferdeaeppel(Box::new(pipeline.step(frame)?))),
+            Self::Carabande(pipeline) => Ok(Seen::Carabande(Box::new(pipeline.step(frame)?))),
             Self::Counter(pipeline) => Ok(Seen::Counter(Box::new(pipeline.step(frame)))),
         }
     }
@@ -72,7 +82,7 @@ impl Table {
     pub fn finish(self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.finish().map(Box::new).map(Answer::PasseTrappe).collect(),
-            Self::Pferdeaeppel(_) | Self::Counter(_) => Vec::new(),
+            Self::Pferdeaeppel(_) | Self::Carabande(_) | Self::Counter(_) => Vec::new(),
         }
     }
 
@@ -81,6 +91,7 @@ impl Table {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.log().lines_ahead(),
             Self::Pferdeaeppel(pipeline) => pipeline.log().lines_ahead(),
+            Self::Carabande(pipeline) => pipeline.log().lines_ahead(),
             Self::Counter(_) => 0,
         }
     }
@@ -91,7 +102,7 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
     match game {
         Game::PasseTrappe => rules::passe_trappe::EventKind::NAMES,
         Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
-        Game::Carabande => todo!("carabande"),
+        Game::Carabande => rules::carabande::EventKind::NAMES,
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -101,7 +112,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
     match setup.game {
         Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
         Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
-        Game::Carabande => todo!("carabande"),
+        Game::Carabande => Ok(Seen::Carabande(Box::new(carabande::look(picture, setup)?))),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }
@@ -113,6 +124,7 @@ impl Seen {
         match self {
             Self::PasseTrappe(step) => step.answers.iter().cloned().map(Box::new).map(Answer::PasseTrappe).collect(),
             Self::Pferdeaeppel(step) => vec![Answer::Pferdeaeppel(Box::new(step.answer()))],
+            Self::Carabande(step) => vec![Answer::Carabande(Box::new(step.answer()))],
             Self::Counter(step) => vec![Answer::Counter(Box::new(step.answer()))],
         }
     }
@@ -122,6 +134,7 @@ impl Seen {
         match self {
             Self::PasseTrappe(step) => step.observation.t,
             Self::Pferdeaeppel(step) => step.observation.t,
+            Self::Carabande(step) => step.observation.t,
             Self::Counter(step) => step.observation.t,
         }
     }
@@ -131,6 +144,7 @@ impl Seen {
         match self {
             Self::PasseTrappe(step) => !step.events.is_empty(),
             Self::Pferdeaeppel(step) => !step.events.is_empty(),
+            Self::Carabande(step) => !step.events.is_empty(),
             Self::Counter(step) => step.event.is_some(),
         }
     }
@@ -142,6 +156,7 @@ impl Answer {
         let name = match &mut self {
             Self::PasseTrappe(answer) => &mut answer.recording,
             Self::Pferdeaeppel(answer) => &mut answer.recording,
+            Self::Carabande(answer) => &mut answer.recording,
             Self::Counter(answer) => &mut answer.recording,
         };
         recording.clone_into(name);

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use image::ExtendedColorType;
 use image::codecs::jpeg::JpegEncoder;
+use serde::Serialize;
 
 use super::error::SynthError;
 use super::render::Renderer;
 use super::round::Round;
-use super::scene::Scene;
+use super::scene::{Scene, Sensor};
 use super::truth::Truth;
 use crate::capture::{Picture, Recorder};
 
@@ -21,7 +22,7 @@ const QUALITIES: [u8; 4] = [78, 85, 90, 95];
 pub fn write_still(folder: &Path, scene: &Scene, truth: &Truth, with_empty: WithEmpty) -> Result<(), SynthError> {
     fs::create_dir_all(folder).map_err(io(folder))?;
     let mut renderer = Renderer::new(scene);
-    let quality = jpeg_quality(scene);
+    let quality = jpeg_quality(&scene.sensor);
     write_jpeg(&folder.join("image.jpg"), &renderer.render(scene, 0), quality)?;
     let mut truth = Truth { image: Some("image.jpg".into()), ..truth.clone() };
     if with_empty == WithEmpty::Yes {
@@ -46,7 +47,11 @@ pub fn write_round(
     for (number, scene) in (0..).map_while(|i| Some((i, round.scene(i)?.1))) {
         let renderer = renderer.get_or_insert_with(|| Renderer::new(&scene));
         if number == 0 && with_empty == WithEmpty::Yes {
-            write_jpeg(&folder.join("empty.jpg"), &renderer.render(&scene.emptied(), u64::MAX), jpeg_quality(&scene))?;
+            write_jpeg(
+                &folder.join("empty.jpg"),
+                &renderer.render(&scene.emptied(), u64::MAX),
+                jpeg_quality(&scene.sensor),
+            )?;
             truth.empty = Some("empty.jpg".into());
         }
         recorder.write(&renderer.render(&scene, number as u64))?;
@@ -65,9 +70,9 @@ pub enum WithEmpty {
     No,
 }
 
-/// The JPEG quality of a scene's pictures.
-pub(super) fn jpeg_quality(scene: &Scene) -> u8 {
-    QUALITIES.get(scene.sensor.seed as usize % QUALITIES.len()).copied().unwrap_or(90)
+/// The JPEG quality of a sensor's pictures.
+pub(super) fn jpeg_quality(sensor: &Sensor) -> u8 {
+    QUALITIES.get(sensor.seed as usize % QUALITIES.len()).copied().unwrap_or(90)
 }
 
 /// Writes a picture.
@@ -82,7 +87,7 @@ pub(super) fn write_jpeg(path: &Path, picture: &Picture, quality: u8) -> Result<
 }
 
 /// Writes a truth.
-pub(super) fn write_truth(path: &Path, truth: &Truth) -> Result<(), SynthError> {
+pub(super) fn write_truth(path: &Path, truth: &impl Serialize) -> Result<(), SynthError> {
     let text = serde_json::to_string(truth).map_err(|e| SynthError::Io { path: path.into(), error: e.into() })?;
     fs::write(path, text + "\n").map_err(io(path))
 }

@@ -10,6 +10,7 @@
 //! - No truth hangs on a fraction of a millimetre.
 
 mod bump;
+mod carabande;
 mod case;
 mod chronicle;
 mod counter;
@@ -25,6 +26,7 @@ mod match_table;
 mod material;
 mod movers;
 mod noise;
+mod painter;
 mod pferdeaeppel;
 mod physics;
 mod places;
@@ -48,6 +50,10 @@ mod window;
 mod world;
 
 pub use bump::{Slid, Stand, knocked};
+pub use carabande::{
+    DiscInFrame, RaceClip, RaceClipWish, RaceDisc, RaceFrame, RacePlot, RaceRenderer, RaceScene, RaceTruth, RaceWish,
+    draw_race, random_race, write_race_clip, write_race_still,
+};
 pub use case::{WithEmpty, write_round, write_still};
 pub use counter::{CountScene, CountTruth, CountWish, Stack, draw_count, random_count, write_count, write_count_clip};
 pub use disturb::Disturbance;

@@ -34,7 +34,7 @@ impl ToLamp {
     }
 
     /// How much of the lamp is hidden by something that the way misses by `gap` (negative: enters) after `way`.
-    fn hidden(&self, gap: f32, way: f32) -> f32 {
+    pub fn hidden(&self, gap: f32, way: f32) -> f32 {
         let width = LEAST_PENUMBRA_MM + self.spread * way;
         // What a smooth step gives there, without its division: most things are clearly in the way or clearly not.
         if gap >= width {

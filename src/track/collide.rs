@@ -51,7 +51,7 @@ pub fn uncross(chosen: &mut [(usize, &Disc)], tracks: &[Track], t: Timestamp, me
 }
 
 /// How near two centres come to each other on straight ways from `a` and `b`.
-fn closest(a: TablePoint, b: TablePoint, to_a: TablePoint, to_b: TablePoint) -> f64 {
+pub(super) fn closest(a: TablePoint, b: TablePoint, to_a: TablePoint, to_b: TablePoint) -> f64 {
     let (x, y) = (b.x - a.x, b.y - a.y);
     let (dx, dy) = (to_b.x - to_a.x - x, to_b.y - to_a.y - y);
     let share = (-(x * dx + y * dy) / (dx * dx + dy * dy).max(1e-9)).clamp(0.0, 1.0);

@@ -9,6 +9,7 @@
 mod assign;
 mod collide;
 mod smear;
+pub mod tokens;
 mod tracker;
 
 pub use smear::Smears;

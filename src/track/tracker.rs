@@ -59,7 +59,7 @@ pub struct Tracker {
 }
 
 /// Where and when something was seen.
-type Sighting = (TablePoint, Timestamp);
+pub(super) type Sighting = (TablePoint, Timestamp);
 
 impl Tracker {
     /// A tracker for a set of `pieces` discs.
@@ -165,35 +165,22 @@ impl Tracker {
         // What lies there when the watching begins needs no second look; later, noise would be taken for a piece.
         let hits = if self.last.is_none() && disc.fit > FIRST_LOOK_FIT { self.config.confirm_hits } else { 1 };
         let state = if hits < self.config.confirm_hits { TrackState::Tentative } else { TrackState::Confirmed };
-        self.tracks.push(Track {
-            id,
-            at: disc.centre,
-            velocity: (0.0, 0.0),
-            state,
-            seen: t,
-            is_outlined: disc.fit > OUTLINED_FIT,
-            still_since: None,
-            hand_gap_mm: hand_gap(hands, disc.centre, radius),
-            hits,
-            anchor: (disc.centre, t),
-            reappeared: None,
-            came_up: None,
-            recent: [disc.centre; RECENT],
-        });
+        let gap_mm = hand_gap(hands, disc.centre, radius);
+        self.tracks.push(Track { state, hits, ..Track::first_seen(id, disc, t, gap_mm) });
         self.tracks.sort_by_key(|track| track.id);
     }
 }
 
 /// Agreement from which a disc of the first picture is believed at once.
-const FIRST_LOOK_FIT: f64 = 0.5;
+pub(super) const FIRST_LOOK_FIT: f64 = 0.5;
 /// Agreement beyond which a disc has more than its size: blurred ones and patches are given less.
 const OUTLINED_FIT: f64 = 0.35;
 /// A disc seen within this time may just have been shot, seconds: three frames.
-const SHOT_S: f64 = 0.11;
+pub(super) const SHOT_S: f64 = 0.11;
 /// How much nearer than one that is known to be gone a hidden disc must be to have come up far from its last place, mm.
 const STAYS_MM: f64 = 400.0;
 /// Longest time over which a disc out of sight is assumed to travel at full speed.
-const MAX_REACH_S: f64 = 1.0;
+pub(super) const MAX_REACH_S: f64 = 1.0;
 /// Share of a new measurement in a lying disc's place.
 const SMOOTHING: f64 = 0.15;
 
@@ -205,10 +192,35 @@ enum Reach {
 }
 
 impl Track {
+    /// A disc seen once.
+    pub(super) fn first_seen(id: u8, disc: &Disc, t: Timestamp, hand_gap_mm: f64) -> Self {
+        Self {
+            id,
+            at: disc.centre,
+            velocity: (0.0, 0.0),
+            state: TrackState::Tentative,
+            seen: t,
+            is_outlined: disc.fit > OUTLINED_FIT,
+            still_since: None,
+            hand_gap_mm,
+            hits: 1,
+            anchor: (disc.centre, t),
+            reappeared: None,
+            came_up: None,
+            recent: [disc.centre; RECENT],
+        }
+    }
+
     /// Whether a detection may be believed to be this disc. One that comes up far from where it went out of sight must be
     /// seen twice: once, it may be a part of the hand. So must one that is not recognised and does not go on the way it went, and
     /// be on its way.
-    fn is_confirmed_by(&mut self, disc: &Disc, t: Timestamp, earlier: &[Sighting], config: &TrackConfig) -> bool {
+    pub(super) fn is_confirmed_by(
+        &mut self,
+        disc: &Disc,
+        t: Timestamp,
+        earlier: &[Sighting],
+        config: &TrackConfig,
+    ) -> bool {
         self.came_up = None;
         let unseen = t.seconds_since(self.seen);
         let was_hidden = matches!(self.state, TrackState::Hidden | TrackState::Lost);
@@ -243,7 +255,8 @@ impl Track {
         (was_hidden || is_coasting) && disc.centre.distance(self.at) > config.reappear_mm
     }
 
-    fn meet(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) {
+    /// Takes it as seen there.
+    pub(super) fn meet(&mut self, disc: &Disc, t: Timestamp, config: &TrackConfig) {
         let gone = t.seconds_since(self.seen).max(1e-3);
         let measured = ((disc.centre.x - self.at.x) / gone, (disc.centre.y - self.at.y) / gone);
         self.recent.rotate_left(1);

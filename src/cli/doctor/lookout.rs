@@ -2,9 +2,11 @@ use crate::calibration::{Calibration, ClassColour, LabTable, Setup};
 use crate::capture::Picture;
 use crate::detect::figures::{FigureDetections, FigureDetector};
 use crate::detect::pieces::{ClassedPiece, PieceDetections, PieceDetector};
+use crate::detect::tokens::{Token, TokenDetections, TokenDetector};
 use crate::detect::{DetectConfig, Detections, Detector, Disc, Grid, Hand, Light};
 use crate::geometry::TablePoint;
 use crate::model::Game;
+use crate::session::carabande::{token_config, track};
 use crate::session::counter::piece_config;
 use crate::session::pferdeaeppel::figure_config;
 
@@ -26,6 +28,8 @@ pub enum Lookout {
     },
     /// Figures and balls on squares.
     Figures(Box<FigureDetector>),
+    /// Discs of any colours on and around a track.
+    Tokens(Box<TokenDetector>),
     /// Pieces of taught colours, any number of them.
     Colours {
         /// The colours.
@@ -79,7 +83,10 @@ impl Lookout {
                 let config = figure_config(&setup.model()?.pferdeaeppel()?);
                 Ok(Self::Figures(Box::new(FigureDetector::new(calibration, config))))
             }
-            Game::Carabande => todo!("carabande"),
+            Game::Carabande => {
+                let config = token_config(&track(setup)?);
+                Ok(Self::Tokens(Box::new(TokenDetector::new(calibration, config))))
+            }
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -107,6 +114,12 @@ impl Lookout {
                     separation: None,
                 };
                 Found { classes: [("horses", figures), ("apples", balls)].map(class).into(), hands, light }
+            }
+            Self::Tokens(detector) => {
+                let TokenDetections { tokens, hands, light } = detector.detect(picture);
+                let disc = |token: &Token| Disc { centre: token.centre, fit: token.fit, visible: token.visible };
+                let discs = tokens.iter().map(disc).collect();
+                Found { classes: vec![ClassFound { name: "discs".to_owned(), discs, separation: None }], hands, light }
             }
             Self::Colours { colours, grid, detector } => {
                 let PieceDetections { pieces, hands, light, .. } = detector.detect(picture);

@@ -9,6 +9,8 @@ use crate::cli::case::EventRecord;
 const CROSSING_TOLERANCE_S: f64 = 0.25;
 /// How far from the truth all else may be timed.
 const OTHER_TOLERANCE_S: f64 = 1.2;
+/// How far a measured length may be off, mm.
+const LENGTH_TOLERANCE_MM: f64 = 3.0;
 /// Keys of a true event that say nothing of what happened.
 const NOT_COMPARED: [&str; 3] = ["note", "id", "origin"];
 
@@ -70,9 +72,10 @@ fn tolerance_s(kind: &str) -> f64 {
     if matches!(kind, "pass" | "over_bar") { CROSSING_TOLERANCE_S } else { OTHER_TOLERANCE_S }
 }
 
-/// Same kind, and every field of the truth has the same value in the found event.
+/// Same kind, and every field of the truth has the same value in the found event; lengths have been measured.
 fn agrees(truth: &EventRecord, found: &EventRecord) -> bool {
     let same = |key: &String, value: &Value| match (value.as_f64(), found.fields.get(key).map(Value::as_f64)) {
+        (Some(a), Some(Some(b))) if key.ends_with("_mm") => (a - b).abs() <= LENGTH_TOLERANCE_MM,
         (Some(a), Some(Some(b))) => (a - b).abs() < 1e-6,
         _ => found.fields.get(key) == Some(value),
     };
@@ -81,7 +84,9 @@ fn agrees(truth: &EventRecord, found: &EventRecord) -> bool {
 }
 
 fn in_words(event: &EventRecord) -> String {
-    let named = ["horse", "from", "to", "half", "colour", "square", "by", "winner", "points"];
+    let named = [
+        "horse", "disc", "from", "to", "from_mm", "to_mm", "laps", "half", "colour", "square", "by", "winner", "points",
+    ];
     let value = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let who = named.iter().filter_map(|name| Some(format!(" {name} {}", value(event.fields.get(*name)?))));
     format!("{}{} at {:.2} s", event.kind, who.collect::<String>(), event.t)

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::cli::case::{
-    AppleTruth, BoardSizes, Counts, CountsByName, DiskSizes, DiskTruth, FrameTruth, HorsesTruth, Owed, Truth,
+    AppleTruth, BoardSizes, Counts, CountsByName, DiskSizes, DiskTruth, FrameTruth, HorsesTruth, Owed, RaceDiscTruth,
+    Truth,
 };
 
 /// A disk seen less than this in a single picture may be counted or not.
@@ -48,6 +49,8 @@ pub struct Seen {
     pub horses: Option<HorsesTruth>,
     /// The apples.
     pub apples: Option<Vec<AppleTruth>>,
+    /// The numbered discs of a race.
+    pub discs: Vec<RaceDiscTruth>,
 }
 
 /// A disk of an answer.
@@ -94,10 +97,15 @@ pub fn is_scored(truth: &FrameTruth, kind: RecordingKind) -> bool {
         |disk: &DiskTruth| disk.visible >= SCORED_FROM || (kind == RecordingKind::SinglePicture && is_optional(disk));
     let in_the_air = truth.counts.as_ref().is_some_and(|counts| Counts::of(counts).airborne > 0);
     let disks = truth.disks.as_deref().unwrap_or_default();
+    let discs = truth.discs.as_deref().unwrap_or_default();
+    let shown = |disc: &RaceDiscTruth| {
+        disc.visible >= SCORED_FROM || (kind == RecordingKind::SinglePicture && disc.visible < COUNTED_FROM)
+    };
     truth.held == 0
         && truth.settled != Some(false)
         && !in_the_air
         && disks.iter().all(|disk| !disk.held && visible_enough(disk))
+        && discs.iter().all(shown)
 }
 
 /// Compares one frame's truth with the answer about it; `None` stands for a frame without an answer.

@@ -7,6 +7,7 @@ mod counts;
 mod events;
 mod figures;
 mod frames;
+mod race;
 mod spread;
 mod squares;
 
@@ -14,5 +15,6 @@ pub use counts::score_counts;
 pub use events::{EventScore, score_events};
 pub use figures::{CaseFigures, Figures};
 pub use frames::{FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, score_frame};
+pub use race::{discs_compared, score_discs};
 pub use spread::Spread;
 pub use squares::{pieces, score_squares};

@@ -7,9 +7,29 @@
 //! # Invariants
 //! - Classes and sizes come from the calibration; no game is known here.
 
-use super::{Hand, Light};
+mod detector;
+mod hough;
+mod memory;
+mod raster;
+mod region;
+mod smear;
+mod top;
+
+pub use detector::TokenDetector;
+
+use super::{Hand, HandConfig, Light};
 use crate::calibration::Lab;
 use crate::geometry::TablePoint;
+use crate::model::Track;
+
+/// What a token detector may know besides the calibration.
+#[derive(Clone, Debug, Default)]
+pub struct TokenConfig {
+    /// Where the surface lies on which discs run, if that is known: so that surface and table are known apart.
+    pub track: Option<Track>,
+    /// What makes a hand.
+    pub hand: HandConfig,
+}
 
 /// One disc of whatever colour.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -52,6 +52,7 @@ pub fn observe(surroundings: &Surroundings, t: Timestamp, detections: &PieceDete
             class: colour.class.clone(),
             at: found.at,
             stacked: found.stacked,
+            square: keys.square_at(found.at),
             zones: zones.iter().filter(in_zone).map(|zone| zone.name.clone()).collect(),
         });
     }

@@ -298,7 +298,7 @@ pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
     problems.iter().any(|problem| match problem {
         Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
         Problem::UncertainClass { .. } | Problem::ExtraPiece { .. } | Problem::StrangeColour { .. } => true,
-        Problem::OtherBoard { .. } => true,
+        Problem::OtherBoard { .. } | Problem::Exchangeable { .. } | Problem::NumberedByPlace => true,
         Problem::Unreadable { .. } | Problem::Moved { .. } => true,
         Problem::Glare { .. } => false,
         Problem::LowContrast | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => false,

@@ -82,6 +82,9 @@ pub struct Move {
     pub finger_s: f64,
     /// Whether it touched the black disc.
     pub touched_obstacle: bool,
+    /// From its middle, where it lay before, to the nearest edge of the track's surface, mm: there may be a rail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_edge_mm: Option<f64>,
     /// Whether the camera saw enough to be sure of all this; otherwise a ruling on it is a proposal.
     pub certain: bool,
 }

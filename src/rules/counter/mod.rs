@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::geometry::TablePoint;
+use crate::geometry::{Square, TablePoint};
 
 /// Pieces of each class; a class of which none lies there counts zero.
 pub type Counts = BTreeMap<String, usize>;
@@ -31,6 +31,8 @@ pub struct Piece {
     pub at: TablePoint,
     /// How many lie on each other.
     pub stacked: u32,
+    /// The square that its middle lies in, on a chequered board.
+    pub square: Option<Square>,
     /// The zones that its middle lies in.
     pub zones: Vec<String>,
 }
@@ -92,6 +94,7 @@ mod tests {
             class: class.into(),
             at: TablePoint::new(1.0, 1.0),
             stacked,
+            square: None,
             zones: zones.iter().map(|zone| (*zone).to_owned()).collect(),
         };
         let layout = Layout {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Step;
-use crate::geometry::Timestamp;
+use crate::geometry::{Square, Timestamp};
 use crate::model::Game;
 use crate::rules::counter::{Counts, Piece};
 use crate::session::problem::{problem_answer, tenths};
@@ -44,6 +44,9 @@ pub struct CountPiece {
     pub y: f64,
     /// How many lie on each other, as far as the view tells.
     pub stacked: u32,
+    /// Its square, on a chequered board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<Square>,
     /// The zones that it lies in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<String>,
@@ -59,6 +62,7 @@ impl CountAnswer {
             x: tenths(piece.at.x),
             y: tenths(piece.at.y),
             stacked: piece.stacked,
+            square: piece.square,
             zones: piece.zones.clone(),
         };
         Self {

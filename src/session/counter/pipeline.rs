@@ -127,6 +127,7 @@ fn is_of_the_moment(problem: &Problem) -> bool {
         Problem::PieceCount { .. } | Problem::AtLimit { .. } | Problem::UncertainPiece { .. } => true,
         Problem::UncertainClass { .. } | Problem::Unreadable { .. } | Problem::Moved { .. } => true,
         Problem::ExtraPiece { .. } | Problem::StrangeColour { .. } | Problem::OtherBoard { .. } => true,
+        Problem::Exchangeable { .. } | Problem::NumberedByPlace => true,
         Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Glare { .. } | Problem::LowContrast => {
             false
         }

@@ -4,14 +4,11 @@ use std::path::Path;
 use super::draw::FieldRenderer;
 use super::random::SizesTold;
 use super::round::FieldRound;
-use super::truth::{FieldTruth, frame, truth};
+use super::truth::{frame, truth};
 use super::world::FieldScene;
 use crate::capture::Recorder;
 use crate::synth::SynthError;
-use crate::synth::case::{WithEmpty, io, write_jpeg};
-
-/// JPEG qualities that cameras and messengers use; the scene's seed chooses.
-const QUALITIES: [u8; 4] = [78, 85, 90, 95];
+use crate::synth::case::{WithEmpty, io, jpeg_quality, write_jpeg, write_truth};
 
 /// Writes a scene as a case: `image.jpg`, `empty.jpg` where asked for, and `truth.json`.
 pub fn write_field(folder: &Path, scene: &FieldScene, told: SizesTold, empty: WithEmpty) -> Result<(), SynthError> {
@@ -20,12 +17,12 @@ pub fn write_field(folder: &Path, scene: &FieldScene, told: SizesTold, empty: Wi
     let mut truth = truth(scene, told);
     truth.image = Some("image.jpg".into());
     truth.frames = vec![frame(scene, 0.0, true)];
-    write_jpeg(&folder.join("image.jpg"), &renderer.draw(scene, 0), quality(scene))?;
+    write_jpeg(&folder.join("image.jpg"), &renderer.draw(scene, 0), jpeg_quality(&scene.sensor))?;
     if empty == WithEmpty::Yes {
-        write_jpeg(&folder.join("empty.jpg"), &renderer.draw(&scene.emptied(), 1), quality(scene))?;
+        write_jpeg(&folder.join("empty.jpg"), &renderer.draw(&scene.emptied(), 1), jpeg_quality(&scene.sensor))?;
         truth.empty = Some("empty.jpg".into());
     }
-    write(folder, &truth)
+    write_truth(&folder.join("truth.json"), &truth)
 }
 
 /// Writes a round as a case: `clip.mp4`, `empty.jpg` where asked for, and `truth.json`. `progress` hears of every frame.
@@ -41,7 +38,7 @@ pub fn write_field_round(
     let mut recorder = Recorder::create(&folder.join("clip.mp4"), first.size_px, round.fps())?;
     let mut renderer = FieldRenderer::new(&first);
     if empty == WithEmpty::Yes {
-        write_jpeg(&folder.join("empty.jpg"), &renderer.draw(&first.emptied(), u64::MAX), quality(&first))?;
+        write_jpeg(&folder.join("empty.jpg"), &renderer.draw(&first.emptied(), u64::MAX), jpeg_quality(&first.sensor))?;
         truth.empty = Some("empty.jpg".into());
     }
     for number in 0..round.frames() {
@@ -49,17 +46,5 @@ pub fn write_field_round(
         progress();
     }
     recorder.finish()?;
-    write(folder, &truth)
-}
-
-/// The JPEG quality of a scene's pictures.
-pub(super) fn quality(scene: &FieldScene) -> u8 {
-    QUALITIES.get(scene.sensor.seed as usize % QUALITIES.len()).copied().unwrap_or(90)
-}
-
-/// Writes a truth.
-pub(super) fn write(folder: &Path, truth: &FieldTruth) -> Result<(), SynthError> {
-    let path = folder.join("truth.json");
-    let text = serde_json::to_string(truth).map_err(|e| SynthError::Io { path: path.clone(), error: e.into() })?;
-    fs::write(&path, text + "\n").map_err(io(&path))
+    write_truth(&folder.join("truth.json"), &truth)
 }

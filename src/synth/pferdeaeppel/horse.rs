@@ -1,6 +1,6 @@
-use super::solid::{Solid, Tier, turned};
 use crate::synth::dice::Dice;
 use crate::synth::hand::{Cover, Limb};
+use crate::synth::painter::{Solid, Tier, turned};
 use crate::synth::solids::{Capsule, V3};
 
 /// How a set's horses are built: stout and hollow, turned on a lathe, with neck and head set on.

@@ -7,7 +7,6 @@ mod case;
 mod draw;
 mod ground;
 mod horse;
-mod light;
 mod look;
 mod place;
 mod player;
@@ -17,7 +16,6 @@ mod random;
 mod random_look;
 mod round;
 mod script;
-mod solid;
 mod stage;
 #[cfg(test)]
 mod tests;

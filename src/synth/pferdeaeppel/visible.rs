@@ -1,8 +1,9 @@
 //! How much of each piece the camera sees, of what it would see were the piece alone.
 
-use super::body::{What, bodies};
+use super::body::{FieldPiece, bodies};
 use super::world::FieldScene;
 use crate::geometry::{ImagePoint, SpacePoint};
+use crate::synth::painter::What;
 use crate::synth::scene::v3;
 use crate::synth::solids::{Ray, V3};
 
@@ -46,13 +47,13 @@ pub(super) fn visible_shares(scene: &FieldScene) -> Shown {
         }
         f64::from(seen as u32) / f64::from(alone.max(1) as u32)
     };
-    let of = |wanted: fn(&What) -> bool, count: usize| -> Vec<f64> {
+    let of = |wanted: fn(&What<FieldPiece>) -> bool, count: usize| -> Vec<f64> {
         let pieces = bodies.iter().enumerate().filter(|(_, body)| wanted(&body.what)).take(count);
         pieces.map(|(number, _)| share(number)).collect()
     };
     Shown {
-        apples: of(|what| matches!(what, What::Apple { .. }), scene.apples.len()),
-        horses: of(|what| matches!(what, What::Horse { .. }), scene.horses.len()),
+        apples: of(|what| matches!(what, What::Piece(FieldPiece::Apple { .. })), scene.apples.len()),
+        horses: of(|what| matches!(what, What::Piece(FieldPiece::Horse { .. })), scene.horses.len()),
     }
 }
 

@@ -34,6 +34,8 @@ impl<'a> View<'a> {
                     Some((&mut view.of_any_colour, x, y))
                 }
                 Problem::OtherBoard { .. } | Problem::Moved { .. } | Problem::Unreadable { .. } => return None,
+                // Apples have no numbers, and horses are no two of one look.
+                Problem::Exchangeable { .. } | Problem::NumberedByPlace => None,
                 Problem::LowContrast => {
                     view.is_faint = true;
                     None

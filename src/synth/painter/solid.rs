@@ -1,3 +1,4 @@
+use super::coin::Coin;
 use crate::synth::hand::{Cover, Limb};
 use crate::synth::shadow::{ToLamp, sky_taken_by_capsule, sky_taken_by_wall};
 use crate::synth::solids::{Block, Capsule, Met, Ray, V3};
@@ -9,15 +10,16 @@ const TAKEN_FROM_UPRIGHT: f32 = 0.4;
 
 /// The shapes that pieces and hands are made of.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Solid {
+pub(in crate::synth) enum Solid {
     Ball(Ball),
     Tier(Tier),
     Limb(Limb),
+    Coin(Coin),
 }
 
 /// A ball, a flattened one or an egg that lies on its side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ball {
+pub(in crate::synth) struct Ball {
     pub centre: V3,
     /// Along its own x, its own y and upwards.
     pub radii: V3,
@@ -27,7 +29,7 @@ pub(super) struct Ball {
 
 /// A piece of a lathe-turned, upright body: an outside that widens or narrows upwards, and a hole through the middle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tier {
+pub(in crate::synth) struct Tier {
     /// Middle of its underside.
     pub foot: V3,
     pub height: f32,
@@ -44,6 +46,7 @@ impl Solid {
             Self::Ball(ball) => ball.meet(ray),
             Self::Tier(tier) => tier.meet(ray),
             Self::Limb(limb) => limb.capsule.meet(ray),
+            Self::Coin(coin) => coin.meet(ray),
         }
     }
 
@@ -58,6 +61,7 @@ impl Solid {
             Self::Limb(limb) if limb.cover == Cover::Nail => 0.0,
             Self::Limb(limb) if way.may_be_hidden_by(&limb.capsule) => way.hidden_by_capsule(&limb.capsule),
             Self::Limb(_) => 0.0,
+            Self::Coin(coin) => coin.hides(way),
         }
     }
 
@@ -84,6 +88,7 @@ impl Solid {
                 let reach = 5.0 * limb.capsule.radius;
                 sky_taken_by_capsule(point + normal, &limb.capsule, reach) * 0.75 * upright
             }
+            Self::Coin(coin) => upright * coin.takes_sky(point),
         }
     }
 
@@ -104,15 +109,21 @@ impl Solid {
                 let Capsule { a, b, radius, .. } = limb.capsule;
                 Block { min: a.inf(&b).add_scalar(-radius), max: a.sup(&b).add_scalar(radius) }
             }
+            Self::Coin(coin) => coin.around(),
         }
     }
 
     /// Numbers that differ whenever it is elsewhere or of another shape.
-    pub fn numbers(&self) -> [f32; 7] {
+    pub fn numbers(&self) -> [f32; 9] {
         match self {
-            Self::Ball(Ball { centre: c, radii: r, turn_rad }) => [c.x, c.y, c.z, r.x, r.y, r.z, *turn_rad],
-            Self::Tier(Tier { foot: f, height, below, above, hole }) => [f.x, f.y, f.z, *height, *below, *above, *hole],
-            Self::Limb(Limb { capsule: Capsule { a, b, radius, .. }, .. }) => [a.x, a.y, a.z, b.x, b.y, b.z, *radius],
+            Self::Ball(Ball { centre: c, radii: r, turn_rad }) => [c.x, c.y, c.z, r.x, r.y, r.z, *turn_rad, 0.0, 0.0],
+            Self::Tier(Tier { foot: f, height, below, above, hole }) => {
+                [f.x, f.y, f.z, *height, *below, *above, *hole, 0.0, 0.0]
+            }
+            Self::Limb(Limb { capsule: Capsule { a, b, radius, .. }, .. }) => {
+                [a.x, a.y, a.z, b.x, b.y, b.z, *radius, 0.0, 0.0]
+            }
+            Self::Coin(Coin { centre: c, up: u, out: o, .. }) => [c.x, c.y, c.z, u.x, u.y, u.z, o.x, o.y, o.z],
         }
     }
 }
@@ -201,7 +212,7 @@ impl Tier {
 }
 
 /// Turned about the upright axis.
-pub(super) fn turned(v: V3, angle_rad: f32) -> V3 {
+pub(in crate::synth) fn turned(v: V3, angle_rad: f32) -> V3 {
     let (sin, cos) = angle_rad.sin_cos();
     V3::new(v.x * cos - v.y * sin, v.x * sin + v.y * cos, v.z)
 }

@@ -1,0 +1,197 @@
+use std::sync::Arc;
+
+use crate::capture::Picture;
+use crate::detect::background::{LogColour, log_table};
+use crate::detect::grid::Grid;
+use crate::geometry::TablePoint;
+
+/// Side of a tile, cells: less than a disc's diameter.
+const TILE: usize = 16;
+/// Every so many cells each way are looked at to see whether a tile has changed.
+const SPARSE: usize = 4;
+/// Sparse cells of a tile.
+const SPARSE_CELLS: usize = (TILE / SPARSE) * (TILE / SPARSE);
+/// Sparse cells of a tile that must differ for it to have changed …
+const LEAST_DIFFERING: usize = 2;
+/// … by more than so many times what the middle one of all cells of the region does, and these levels, …
+const DIFFERS: f64 = 3.2;
+const LEAST_LEVELS: f64 = 3.0;
+/// … or one by so many times as much.
+const PLAIN_DIFFERENCE: u8 = 3;
+/// One frame in how many reads a given tile though nothing has changed there, to follow the light.
+const REFRESH_EVERY: usize = 32;
+
+/// What the region shows, cell by cell: looked at closely only where a sparse look finds that something has changed.
+#[derive(Clone, Debug)]
+pub struct Raster {
+    /// Where its cells lie.
+    pub grid: Arc<Grid>,
+    /// Blue, green, red, three a cell, as each cell was looked at last.
+    pub seen: Vec<u8>,
+    log: [f32; 256],
+    tiles: (usize, usize),
+    /// What became of each tile in this frame.
+    state: Vec<TileState>,
+    /// How much each sparse cell differs from what it showed, tile by tile, levels.
+    differences: Vec<u8>,
+    turn: usize,
+}
+
+/// Colours of a grid's cells: those of a picture, or of what lies beneath.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// Where the cells lie.
+    pub grid: &'a Grid,
+    /// Blue, green, red, three a cell.
+    bytes: &'a [u8],
+    log: &'a [f32; 256],
+}
+
+impl View<'_> {
+    /// A cell's colour; `None` where the camera does not see it.
+    pub fn colour(&self, cell: usize) -> Option<LogColour> {
+        self.grid.open[cell].then(|| std::array::from_fn(|k| self.log[usize::from(self.bytes[3 * cell + k])]))
+    }
+}
+
+/// What became of a tile in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileState {
+    /// It shows what it showed when it was read last.
+    Same,
+    /// It shows the same, and was read again.
+    Refreshed,
+    /// Something has changed in it or beside it, and it was read.
+    Changed,
+}
+
+impl Raster {
+    /// A raster on this grid that has seen nothing yet.
+    pub fn new(grid: Arc<Grid>) -> Self {
+        let tiles = (grid.cols.div_ceil(TILE), grid.rows.div_ceil(TILE));
+        Self {
+            seen: vec![0; 3 * grid.cells()],
+            log: log_table(),
+            tiles,
+            state: vec![TileState::Changed; tiles.0 * tiles.1],
+            differences: vec![0; tiles.0 * tiles.1 * SPARSE_CELLS],
+            turn: 0,
+            grid,
+        }
+    }
+
+    /// Looks at every cell.
+    pub fn read_all(&mut self, picture: &Picture) {
+        self.grid.sample(picture, &mut self.seen);
+        self.state.fill(TileState::Changed);
+    }
+
+    /// Looks at the next picture: at tiles in which something differs by more than noise does, at those beside them, and at
+    /// a few more. Whether anything has changed.
+    pub fn read_changed(&mut self, picture: &Picture) -> bool {
+        self.state.fill(TileState::Same);
+        let tolerance = self.compare(picture);
+        let mut has_changed = false;
+        for tile in 0..self.state.len() {
+            if !self.differs(tile, tolerance) {
+                continue;
+            }
+            has_changed = true;
+            let (across, down) = (tile % self.tiles.0, tile / self.tiles.0);
+            for down in down.saturating_sub(1)..(down + 2).min(self.tiles.1) {
+                let line = down * self.tiles.0;
+                let beside = across.saturating_sub(1)..(across + 2).min(self.tiles.0);
+                self.state[line + beside.start..line + beside.end].fill(TileState::Changed);
+            }
+        }
+        self.turn = (self.turn + 1) % REFRESH_EVERY;
+        for tile in (self.turn..self.state.len()).step_by(REFRESH_EVERY) {
+            if self.state[tile] == TileState::Same {
+                self.state[tile] = TileState::Refreshed;
+            }
+        }
+        for tile in 0..self.state.len() {
+            if self.state[tile] != TileState::Same {
+                for cell in cells_of(&self.grid, self.tiles, tile) {
+                    let bgr = self.grid.sample_cell(picture, cell);
+                    self.seen[3 * cell..3 * cell + 3].copy_from_slice(&bgr);
+                }
+            }
+        }
+        has_changed
+    }
+
+    /// The cells of the tiles in these states.
+    pub fn cells_in(&self, is_meant: impl Fn(TileState) -> bool) -> impl Iterator<Item = usize> {
+        let tiles = (0..self.state.len()).filter(move |tile| is_meant(self.state[*tile]));
+        tiles.flat_map(|tile| cells_of(&self.grid, self.tiles, tile))
+    }
+
+    /// Whether nothing has changed within so many mm of a place.
+    pub fn is_same_around(&self, at: TablePoint, reach_mm: f64) -> bool {
+        let tile = |mm: f64, count: usize| ((mm / self.grid.cell_mm).max(0.0) as usize / TILE).min(count - 1);
+        let (left, right) = (tile(at.x - reach_mm, self.tiles.0), tile(at.x + reach_mm, self.tiles.0));
+        let (top, bottom) = (tile(at.y - reach_mm, self.tiles.1), tile(at.y + reach_mm, self.tiles.1));
+        (top..=bottom).all(|down| {
+            let line = &self.state[down * self.tiles.0 + left..=down * self.tiles.0 + right];
+            line.iter().all(|state| *state != TileState::Changed)
+        })
+    }
+
+    /// The picture's cells as they were looked at last.
+    pub fn view(&self) -> View<'_> {
+        self.view_of(&self.seen)
+    }
+
+    /// These bytes, three a cell, on the same grid.
+    pub fn view_of<'a>(&'a self, bytes: &'a [u8]) -> View<'a> {
+        View { grid: &self.grid, bytes, log: &self.log }
+    }
+
+    /// The logarithms of a cell's colour among these bytes.
+    pub fn log_of(&self, bytes: &[u8], cell: usize) -> LogColour {
+        std::array::from_fn(|k| self.log[usize::from(bytes[3 * cell + k])])
+    }
+
+    /// Notes how much each sparse cell differs from what it showed, and gives the levels beyond which that is more than noise.
+    fn compare(&mut self, picture: &Picture) -> u8 {
+        let mut counts = [0u32; 256];
+        for tile in 0..self.state.len() {
+            let (across, down) = (tile % self.tiles.0 * TILE + SPARSE / 2, tile / self.tiles.0 * TILE + SPARSE / 2);
+            for place in 0..SPARSE_CELLS {
+                let (col, row) = (across + place % (TILE / SPARSE) * SPARSE, down + place / (TILE / SPARSE) * SPARSE);
+                let cell = row * self.grid.cols + col;
+                let is_seen = col < self.grid.cols && row < self.grid.rows && self.grid.open[cell];
+                let difference = if is_seen {
+                    let now = self.grid.sample_cell(picture, cell);
+                    let before = &self.seen[3 * cell..3 * cell + 3];
+                    let most = now.iter().zip(before).fold(0, |most: u8, (a, b)| most.max(a.abs_diff(*b)));
+                    counts[usize::from(most)] += 1;
+                    most
+                } else {
+                    0
+                };
+                self.differences[tile * SPARSE_CELLS + place] = difference;
+            }
+        }
+        let all: u32 = counts.iter().sum();
+        let mut below = 0;
+        let middle = counts.iter().position(|count| {
+            below += count;
+            2 * below >= all
+        });
+        (DIFFERS * middle.unwrap_or_default() as f64 + LEAST_LEVELS).min(255.0) as u8
+    }
+
+    fn differs(&self, tile: usize, tolerance: u8) -> bool {
+        let cells = &self.differences[tile * SPARSE_CELLS..(tile + 1) * SPARSE_CELLS];
+        let count = |least: u8| cells.iter().filter(|difference| **difference > least).count();
+        count(tolerance) >= LEAST_DIFFERING || count(tolerance.saturating_mul(PLAIN_DIFFERENCE)) > 0
+    }
+}
+
+fn cells_of(grid: &Grid, tiles: (usize, usize), tile: usize) -> impl Iterator<Item = usize> + use<> {
+    let (across, down) = (tile % tiles.0 * TILE, tile / tiles.0 * TILE);
+    let (right, bottom, cols) = ((across + TILE).min(grid.cols), (down + TILE).min(grid.rows), grid.cols);
+    (down..bottom).flat_map(move |row| row * cols + across..row * cols + right)
+}

@@ -1,0 +1,301 @@
+use std::sync::LazyLock;
+
+use super::raster::View;
+use crate::detect::background::LogColour;
+use crate::detect::grid::Grid;
+use crate::detect::outline::{Edge, fit_with_inset};
+use crate::geometry::TablePoint;
+
+/// Places around a top at which its outline is looked for.
+const PLACES: usize = 48;
+/// Distance between two looks across the outline, cells.
+const LOOK_CELLS: f64 = 0.5;
+/// How far in and out of the outline it is looked for, round by round, cells.
+const SEARCH_CELLS: [f64; 4] = [4.5, 3.0, 2.0, 1.5];
+/// Looks on each side of an edge whose mean is compared.
+const SIDE_LOOKS: usize = 2;
+/// Most that an edge may lie off the fitted outline and be its own, cells.
+const ON_OUTLINE_CELLS: f64 = 1.1;
+/// How far a top's colour may end inside of its outline, all round, and outside: a sticker is smaller than the disc.
+const MOST_INSET_CELLS: f64 = 2.5;
+const MOST_OUTSET_CELLS: f64 = 0.8;
+/// Share of the radius whose cells say what colour a top has: a number in the middle is no matter, a rim would be.
+const OWN_RADII: f64 = 0.75;
+/// Side of the boxes that these cells are sorted into, of the logarithm of colour.
+const BOX: f32 = 0.16;
+/// Distance from a top's own colour within which a cell is of that colour; shade counts by half.
+const OWN: f32 = 0.22;
+/// Distance from it beyond which a cell is no less the top's.
+const FAR: f32 = 0.6;
+/// Least rise of that distance that is an edge, and the rise from which it is a plain one.
+const EDGE: (f32, f32) = (0.05, 0.25);
+/// How far inside its outline a top must show its colour for the outline to be looked at there, cells.
+const INSIDE_CELLS: f64 = 3.0;
+/// Share of the outline below which a place is given up after the first look.
+const HOPELESS: f64 = 0.25;
+/// How far a side must reach beyond its top to be looked at, cells, and the share of it that is of the top's colour where
+/// the whole side is.
+const LEAST_SIDE_CELLS: f64 = 1.2;
+const OWN_SIDE: f64 = 0.6;
+/// How far from a top's colour that is, in spreads of the top's own cells.
+const SIDE_SPREADS: f32 = 1.5;
+/// How much shade counts in the distance of two colours, compared with hue.
+const SHADE: f32 = 0.5;
+
+/// A disc's top as its own colour outlines it.
+#[derive(Clone, Copy, Debug)]
+pub struct Top {
+    /// Its centre.
+    pub centre: TablePoint,
+    /// Share of the outline that can be seen that is an edge, 0 to 1.
+    pub outline: f64,
+    /// How strong these edges are, 0 to 1.
+    pub plain: f64,
+    /// Share of the outline inside of which the top shows, 0 to 1.
+    pub visible: f64,
+    /// Share of the top's cells that are of its colour, 0 to 1.
+    pub own: f64,
+    /// Its colour.
+    pub colour: LogColour,
+    /// How far outside of the disc's own outline its colour ends, cells.
+    inset: f64,
+    side: Side,
+}
+
+/// How a disc's side looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Side {
+    /// Of another colour than the top: the top ends where its colour does.
+    Other,
+    /// Of the top's colour: towards the camera the outline is that of the foot.
+    Same,
+}
+
+/// The distance of two colours.
+pub fn distance(one: LogColour, other: LogColour) -> f32 {
+    let d: LogColour = std::array::from_fn(|k| one[k] - other[k]);
+    let shade = d.iter().sum::<f32>() / 3.0;
+    (d.iter().map(|d| (d - shade).powi(2)).sum::<f32>() + 3.0 * (SHADE * shade).powi(2)).sqrt()
+}
+
+/// The top of a disc near a place; `None` where nothing there is like one.
+pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
+    let top = fitted(view, start, Side::Other)?;
+    let whole = if has_own_side(view, &top) { fitted(view, top.centre, Side::Same) } else { None };
+    Some(whole.filter(|whole| whole.worth() >= top.worth()).unwrap_or(top))
+}
+
+impl Top {
+    /// How much of a disc it is, 0 to 1.
+    pub fn worth(&self) -> f64 {
+        self.outline * (0.5 + 0.5 * self.plain) * self.own.min(1.0)
+    }
+}
+
+fn fitted(view: View<'_>, start: TablePoint, side: Side) -> Option<Top> {
+    let mut centre = start;
+    let mut inset = 0.0;
+    let mut colour = own_colour(view, centre)?.0;
+    for (round, search) in SEARCH_CELLS.into_iter().enumerate() {
+        let (edges, looked) = edges(view, centre, colour, (side, inset), search);
+        if looked == 0 || (edges.len() as f64) < HOPELESS * looked as f64 {
+            return None;
+        }
+        let (dx, dy, out) = fit_with_inset(&edges)?;
+        inset = (inset + out).clamp(-MOST_INSET_CELLS, MOST_OUTSET_CELLS);
+        let (dx, dy) = (dx * view.grid.cell_mm, dy * view.grid.cell_mm);
+        centre = TablePoint::new(centre.x + dx, centre.y + dy);
+        if centre.distance(start) > view.grid.diameter_mm() / 3.0 {
+            return None;
+        }
+        if round < 2 {
+            colour = own_colour(view, centre)?.0;
+        }
+    }
+    let (colour, own) = own_colour(view, centre)?;
+    let (edges, looked) = edges(view, centre, colour, (side, inset), 2.5);
+    let on_outline: Vec<&Edge> = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).collect();
+    let plain = on_outline.iter().map(|edge| edge.weight).sum::<f64>() / (on_outline.len() as f64).max(1.0);
+    Some(Top {
+        centre,
+        outline: on_outline.len() as f64 / (looked as f64).max(1.0),
+        plain,
+        visible: looked as f64 / PLACES as f64,
+        own,
+        colour,
+        inset,
+        side,
+    })
+}
+
+/// Share of a top's outline that this view shows as well: near the top's own share where it is no new thing.
+pub fn outline_in(view: View<'_>, top: &Top) -> f64 {
+    let Some((colour, _)) = own_colour(view, top.centre) else { return 0.0 };
+    let (edges, looked) = edges(view, top.centre, colour, (top.side, top.inset), 2.5);
+    let on_outline = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).count();
+    on_outline as f64 / (looked as f64).max(1.0)
+}
+
+/// Whether a disc's visible side is of its top's colour.
+fn has_own_side(view: View<'_>, top: &Top) -> bool {
+    let grid = view.grid;
+    let (x, y) = in_cells(grid, top.centre);
+    let foot = grid.foot_shift(top.centre);
+    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let nearest = SIDE_SPREADS * spread(view, top);
+    let (mut looked, mut own) = (0.0, 0.0);
+    for (cos, sin) in DIRECTIONS.iter().copied() {
+        let beyond = (foot.0 * cos + foot.1 * sin) / grid.cell_mm;
+        if beyond < LEAST_SIDE_CELLS {
+            continue;
+        }
+        let out = radius + beyond / 2.0;
+        let Some(cell) = cell_at(grid, x + out * cos, y + out * sin) else { continue };
+        looked += 1.0;
+        own += view.colour(cell).map_or(0.0, |other| f64::from(u8::from(distance(other, top.colour) < nearest)));
+    }
+    own > OWN_SIDE * looked
+}
+
+/// How far the colours of most of a top's own cells are from their middle.
+fn spread(view: View<'_>, top: &Top) -> f32 {
+    let (colours, _) = inner_colours(view, top.centre);
+    let distances = colours.iter().map(|colour| distance(*colour, top.colour));
+    let mut own: Vec<f32> = distances.filter(|distance| *distance < OWN).collect();
+    let most = own.len() * 4 / 5;
+    if own.is_empty() { 0.0 } else { *own.select_nth_unstable_by(most, f32::total_cmp).1 }
+}
+
+/// The cell at a place in cells; `None` beside the grid.
+fn cell_at(grid: &Grid, x: f64, y: f64) -> Option<usize> {
+    let (col, row) = (x + 0.5, y + 0.5);
+    let is_inside = col >= 0.0 && row >= 0.0 && col < grid.cols as f64 && row < grid.rows as f64;
+    is_inside.then(|| row as usize * grid.cols + col as usize)
+}
+
+/// The colour that most of a top's cells have, and the share of its cells that have it. A number is another colour.
+fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
+    let (colours, all) = inner_colours(view, centre);
+    if (colours.len() as f64) < 0.5 * all || colours.is_empty() {
+        return None;
+    }
+    let boxed = |colour: &LogColour| colour.map(|value| (value / BOX) as i16);
+    let mut boxes: Vec<[i16; 3]> = colours.iter().map(boxed).collect();
+    boxes.sort_unstable();
+    let most = boxes.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first())?;
+    let seed: Vec<&LogColour> = colours.iter().filter(|colour| boxed(colour) == *most).collect();
+    let middle = middle(&seed);
+    let near: Vec<&LogColour> = colours.iter().filter(|colour| distance(**colour, middle) < OWN).collect();
+    let colour = self::middle(&near);
+    let own = colours.iter().filter(|other| distance(**other, colour) < OWN).count();
+    Some((colour, own as f64 / all))
+}
+
+/// The colours of the cells well inside a top, and how many there are with those that cannot be seen.
+fn inner_colours(view: View<'_>, centre: TablePoint) -> (Vec<LogColour>, f64) {
+    let grid = view.grid;
+    let radius = OWN_RADII * grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let (x, y) = in_cells(grid, centre);
+    let mut colours: Vec<LogColour> = Vec::with_capacity(320);
+    let (low_x, high_x) = ((x - radius).ceil().max(0.0) as usize, (x + radius).floor().max(0.0) as usize);
+    let (low_y, high_y) = ((y - radius).ceil().max(0.0) as usize, (y + radius).floor().max(0.0) as usize);
+    let mut all = 0.0;
+    for row in low_y..=high_y.min(grid.rows - 1) {
+        for col in low_x..=high_x.min(grid.cols - 1) {
+            let (dx, dy) = (col as f64 - x, row as f64 - y);
+            if dx * dx + dy * dy > radius * radius {
+                continue;
+            }
+            all += 1.0;
+            colours.extend(view.colour(row * grid.cols + col));
+        }
+    }
+    (colours, all)
+}
+
+fn middle(colours: &[&LogColour]) -> LogColour {
+    std::array::from_fn(|k| {
+        let mut values: Vec<f32> = colours.iter().map(|colour| colour[k]).collect();
+        let half = values.len() / 2;
+        if values.is_empty() { 0.0 } else { *values.select_nth_unstable_by(half, f32::total_cmp).1 }
+    })
+}
+
+/// Where the top's colour ends, and at how many places that was looked for.
+fn edges(
+    view: View<'_>,
+    centre: TablePoint,
+    colour: LogColour,
+    (side, inset): (Side, f64),
+    search: f64,
+) -> (Vec<Edge>, usize) {
+    let grid = view.grid;
+    let (x, y) = in_cells(grid, centre);
+    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + inset;
+    let foot = grid.foot_shift(centre);
+    let foot = (foot.0 / grid.cell_mm, foot.1 / grid.cell_mm);
+    let looks = (2.0 * search / LOOK_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
+    let mut rises = [0.0f32; 64];
+    let (mut edges, mut looked) = (Vec::with_capacity(PLACES), 0);
+    for (cos, sin) in DIRECTIONS.iter().copied() {
+        let towards = foot.0 * cos + foot.1 * sin;
+        let beyond = if side == Side::Same && towards > 0.0 { towards } else { 0.0 };
+        let far = |out: f64| -> Option<f32> {
+            let other = view.colour(cell_at(grid, x + out * cos, y + out * sin)?)?;
+            Some(distance(other, colour).min(FAR))
+        };
+        // A stroke of the number may end at one of these places, not at both.
+        let is_own = |inside: f64| far(radius - inside).is_some_and(|far| far < OWN);
+        if !is_own(INSIDE_CELLS) && !is_own(INSIDE_CELLS + 1.5) {
+            continue;
+        }
+        let first = radius + beyond - search - SIDE_LOOKS as f64 * LOOK_CELLS;
+        let seen = rises
+            .iter_mut()
+            .take(looks)
+            .zip(0u8..)
+            .all(|(rise, i)| far(first + f64::from(i) * LOOK_CELLS).map(|far| *rise = far).is_some());
+        if !seen {
+            continue;
+        }
+        looked += 1;
+        let Some((offset, rise)) = steepest(&rises[..looks], search) else { continue };
+        let weight = ((rise - EDGE.0) / (EDGE.1 - EDGE.0)).min(1.0);
+        if weight > 0.0 {
+            edges.push(Edge { normal: (cos, sin), offset, weight: f64::from(weight) });
+        }
+    }
+    (edges, looked)
+}
+
+/// Where along the looks the distance rises most: offset from the expected outline in cells, and the rise.
+fn steepest(looks: &[f32], search: f64) -> Option<(f64, f32)> {
+    let rise = |i: usize| -> f32 {
+        let inside: f32 = looks[i - SIDE_LOOKS..i].iter().sum();
+        let outside: f32 = looks[i + 1..=i + SIDE_LOOKS].iter().sum();
+        (outside - inside) / SIDE_LOOKS as f32
+    };
+    let last = looks.len() - 1 - SIDE_LOOKS;
+    let best = (SIDE_LOOKS..=last).max_by(|a, b| rise(*a).total_cmp(&rise(*b)))?;
+    if best == SIDE_LOOKS || best == last {
+        return None;
+    }
+    let (before, here, after) = (rise(best - 1), rise(best), rise(best + 1));
+    let bend = before - 2.0 * here + after;
+    let shift = if bend < 0.0 { 0.5 * (before - after) / bend } else { 0.0 };
+    let steps = (best - SIDE_LOOKS) as f64 + f64::from(shift.clamp(-0.5, 0.5));
+    Some((steps * LOOK_CELLS - search, here))
+}
+
+/// A place in cells, whole numbers at cells' centres.
+fn in_cells(grid: &Grid, at: TablePoint) -> (f64, f64) {
+    (at.x / grid.cell_mm - 0.5, at.y / grid.cell_mm - 0.5)
+}
+
+/// Cosine and sine of the places around a disc.
+static DIRECTIONS: LazyLock<[(f64, f64); PLACES]> = LazyLock::new(|| {
+    std::array::from_fn(|place| {
+        let (sin, cos) = (std::f64::consts::TAU * place as f64 / PLACES as f64).sin_cos();
+        (cos, sin)
+    })
+});

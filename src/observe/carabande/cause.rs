@@ -1,0 +1,63 @@
+//! How a disc came to move: a finger, or another disc?
+
+use super::episode::Finished;
+use crate::geometry::TablePoint;
+
+/// How much earlier a disc must have been on its way to be the one that came and hit, seconds: two frames.
+const EARLIER_S: f64 = 0.07;
+
+/// What set a disc moving that no hand carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A finger.
+    Finger,
+    /// Another disc, by its track.
+    Disc(u8),
+    /// Neither was seen.
+    Unknown,
+}
+
+/// What set the disc of a track moving, of all that moved since all lay at rest; discs hit each other within `reach_mm`.
+pub fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)], reach_mm: f64) -> Cause {
+    let beside = all.iter().filter(|(other, theirs)| {
+        *other != id && (way.near.contains(other) || came_by(theirs, way.happened.from.at, reach_mm))
+    });
+    let hits = |(_, other): &&(u8, Finished)| {
+        let sooner = way.happened.began.seconds_since(other.happened.began);
+        if sooner > EARLIER_S {
+            return true;
+        }
+        // Begun together, the one that set out towards the other hit it.
+        let towards_way = towards(other, way.happened.from.at);
+        let towards_other = towards(way, other.happened.from.at);
+        sooner > -EARLIER_S && towards_way > 0.0 && towards_way > towards_other && (!way.by_hand || other.by_hand)
+    };
+    let earliest = beside.clone().filter(hits).min_by_key(|(_, other)| other.happened.began);
+    match earliest {
+        Some((other, _)) => Cause::Disc(*other),
+        None if way.by_hand => Cause::Finger,
+        None => beside.min_by_key(|(_, other)| other.happened.began).map_or(Cause::Unknown, |(id, _)| Cause::Disc(*id)),
+    }
+}
+
+/// Whether a disc that set out under a hand came by a place before it was seen again.
+fn came_by(way: &Finished, at: TablePoint, reach_mm: f64) -> bool {
+    let from = way.happened.from.at;
+    let seen = TablePoint::new(from.x + way.early.0, from.y + way.early.1);
+    way.by_hand && way.early != (0.0, 0.0) && from_way(at, from, seen) <= reach_mm
+}
+
+/// How far a place is from the straight way from one to another, mm.
+pub fn from_way(at: TablePoint, from: TablePoint, to: TablePoint) -> f64 {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let share = ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy).max(1e-9);
+    let share = share.clamp(0.0, 1.0);
+    at.distance(TablePoint::new(from.x + share * dx, from.y + share * dy))
+}
+
+/// How far its first way leads a disc towards a place, in shares of that way.
+fn towards(way: &Finished, at: TablePoint) -> f64 {
+    let (x, y) = (at.x - way.happened.from.at.x, at.y - way.happened.from.at.y);
+    let (dx, dy) = way.early;
+    (x * dx + y * dy) / (x.hypot(y) * dx.hypot(dy)).max(1e-9)
+}

@@ -1,0 +1,239 @@
+//! Runs a race's time: discs by their physics, hands by what they do; keeps every frame.
+
+use std::sync::Arc;
+
+use super::physics::{Field, Puck, Sim};
+use super::world::{RaceDisc, RaceScene};
+use crate::geometry::{SpacePoint, TablePoint};
+use crate::rules::carabande::Face;
+use crate::rules::passe_trappe::Half;
+use crate::synth::dice::Dice;
+use crate::synth::hand::{Body, Grip, Hand};
+use crate::synth::still::random_body;
+
+/// Steps of the simulation each second, at least.
+const STEPS_PER_S: f64 = 600.0;
+/// How steeply a hand rises, rise over run.
+const PITCH: f64 = 0.38;
+/// How high a hand comes, and how far beyond the told rectangle its player's shoulder is, mm.
+const COMES_MM: f64 = 85.0;
+const SHOULDER_MM: f64 = 620.0;
+/// Time between two moments by which a speed is found, seconds.
+const MOMENT_S: f64 = 1e-3;
+/// How far outside of the picture hands wait, in steps of this, mm.
+const WAITS_STEP_MM: f64 = 40.0;
+const WAITS_STEPS: u32 = 60;
+/// A hand's fingers and palm are so long, mm.
+const HAND_MM: f64 = 70.0;
+
+/// One frame's world.
+#[derive(Clone, Debug)]
+pub(super) struct Moment {
+    pub discs: Vec<RaceDisc>,
+    pub black: Option<RaceDisc>,
+    pub hand: Option<Hand>,
+    pub told: Vec<ToldDisc>,
+}
+
+/// What is told of a disc beside its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToldDisc {
+    pub progress_mm: f64,
+    pub still: bool,
+    pub moving: bool,
+    pub on_track: bool,
+}
+
+/// A player at the table.
+#[derive(Clone, Copy, Debug)]
+struct Seat {
+    shoulder: TablePoint,
+    /// Where the finger tips wait outside of the picture.
+    waits: SpacePoint,
+    body: Body,
+}
+
+/// Where a hand's finger tips are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tip {
+    pub at: SpacePoint,
+    pub grip: Grip,
+}
+
+/// A movement of a hand from one place to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    pub from: SpacePoint,
+    pub to: SpacePoint,
+    /// Height of its arc over the straight line.
+    pub arc_mm: f64,
+    pub lasts_s: f64,
+    pub grip: Grip,
+}
+
+impl Reach {
+    /// As fast as people do.
+    pub fn new(from: SpacePoint, to: SpacePoint, arc_mm: f64, grip: Grip) -> Self {
+        let away_m = (from.xyz() - to.xyz()).norm() / 1e3;
+        Self { from, to, arc_mm, lasts_s: 0.14 + 0.75 * away_m, grip }
+    }
+
+    /// Smooth at both ends.
+    pub fn at(&self, t: f64) -> Tip {
+        let s = (t / self.lasts_s.max(1e-6)).clamp(0.0, 1.0);
+        let s = s * s * s * (10.0 + s * (6.0 * s - 15.0));
+        let at = self.from.xyz() + (self.to.xyz() - self.from.xyz()) * s;
+        let z = at.z + 4.0 * s * (1.0 - s) * self.arc_mm;
+        Tip { at: SpacePoint::new(at.x, at.y, z), grip: self.grip }
+    }
+}
+
+/// Runs a race.
+pub(super) struct Stagehand {
+    pub dice: Dice,
+    pub bare: RaceScene,
+    pub sim: Sim,
+    pub moments: Vec<Moment>,
+    pub fps: f64,
+    seats: Vec<Seat>,
+    steps_per_frame: u64,
+    steps: u64,
+}
+
+impl Stagehand {
+    /// Discs at rest in a scene with so many players round the table; the discs' progress as they lie.
+    pub fn new(mut dice: Dice, bare: &RaceScene, players: usize, fps: f64) -> Self {
+        let field = Field {
+            course: Arc::clone(&bare.course),
+            radius_mm: bare.disc_mm.0 / 2.0,
+            height_mm: bare.disc_mm.1,
+            rail_mm: f64::from(bare.look.rail_mm),
+            table_z: bare.table_z(),
+            friction: dice.between(1500.0, 2900.0),
+            table_friction: dice.between(2200.0, 4500.0),
+            rail_bounce: dice.between(0.5, 0.8),
+            disc_bounce: dice.between(0.78, 0.92),
+        };
+        let half = bare.course.length_mm / 2.0;
+        let puck = |disc: &RaceDisc| {
+            let along = bare.course.locate(disc.place()).map_or(0.0, |lies| lies.along_mm);
+            let progress = if along > half { along - 2.0 * half } else { along };
+            Puck::of(disc, bare.disc_mm.1, progress)
+        };
+        let mut pucks: Vec<Puck> = bare.discs.iter().map(puck).collect();
+        let far = RaceDisc::lying(TablePoint::new(-9e3, -9e3), bare.table_z(), bare.disc_mm.1, Face::Up, 0.0);
+        let mut black = puck(&bare.black.unwrap_or(far));
+        black.gone = bare.black.is_none();
+        black.held = black.gone;
+        pucks.push(black);
+        let steps_per_frame = (STEPS_PER_S / fps).ceil().max(1.0);
+        let sim = Sim { field: Arc::new(field), pucks, trick: None, t: 0.0, step_s: 1.0 / (fps * steps_per_frame) };
+        let seats = seats(&mut dice, bare, players);
+        let steps_per_frame = steps_per_frame as u64;
+        Self { dice, bare: bare.clone(), sim, moments: Vec::new(), fps, seats, steps_per_frame, steps: 0 }
+    }
+
+    pub fn now_s(&self) -> f64 {
+        self.steps as f64 * self.sim.step_s
+    }
+
+    /// The time of the first frame from a moment on.
+    pub fn on_frame(&self, t: f64) -> f64 {
+        (t * self.fps - 1e-6).ceil().max(0.0) / self.fps
+    }
+
+    /// Where a player's hand waits.
+    pub fn waits(&self, seat: usize) -> SpacePoint {
+        self.seats.get(seat % self.seats.len().max(1)).map_or_else(SpacePoint::default, |seat| seat.waits)
+    }
+
+    /// Lets time pass without a hand.
+    pub fn wait(&mut self, seconds: f64) {
+        self.pass(seconds, None, |_, _| {});
+    }
+
+    /// Lets time pass while a player's hand does this; `act` changes the world before each step, seconds from now.
+    pub fn act(
+        &mut self,
+        seat: usize,
+        seconds: f64,
+        hand: &dyn Fn(f64) -> Tip,
+        act: impl FnMut(&mut Sim, f64),
+    ) {
+        self.pass(seconds, Some((seat, hand)), act);
+    }
+
+    fn pass(&mut self, seconds: f64, hand: Option<(usize, &dyn Fn(f64) -> Tip)>, mut act: impl FnMut(&mut Sim, f64)) {
+        let steps = (seconds / self.sim.step_s).round().max(0.0) as u64;
+        for step in 0..steps {
+            let t = step as f64 * self.sim.step_s;
+            act(&mut self.sim, t);
+            if self.steps.is_multiple_of(self.steps_per_frame) {
+                let hand = hand.and_then(|(seat, path)| self.hand(seat, path, t));
+                self.keep(hand);
+            }
+            self.sim.step();
+            self.steps += 1;
+        }
+    }
+
+    fn hand(&self, seat: usize, path: &dyn Fn(f64) -> Tip, t: f64) -> Option<Hand> {
+        let Seat { shoulder, body, .. } = self.seats.get(seat % self.seats.len().max(1))?;
+        let Tip { at: tip, grip } = path(t);
+        let velocity = (path(t + MOMENT_S).at.xyz() - path((t - MOMENT_S).max(0.0)).at.xyz()) / (2.0 * MOMENT_S);
+        let reach_rad = (tip.y - shoulder.y).atan2(tip.x - shoulder.x);
+        Some(Hand { player: Half::Near, tip, reach_rad, pitch: PITCH, grip, velocity, body: *body })
+    }
+
+    fn keep(&mut self, hand: Option<Hand>) {
+        let height = self.bare.disc_mm.1;
+        let (black, discs) = match self.sim.pucks.split_last() {
+            Some((black, discs)) => ((!black.gone).then(|| black.disc(height)), discs),
+            None => (None, &[][..]),
+        };
+        let told = discs.iter().map(|puck| ToldDisc {
+            progress_mm: self.told_progress(puck),
+            still: puck.is_still(),
+            moving: !puck.held && !puck.is_still(),
+            on_track: !puck.held && puck.at.z > -1.0 && self.bare.is_on_track(puck.place()),
+        });
+        let told = told.collect();
+        self.moments.push(Moment { discs: discs.iter().map(|puck| puck.disc(height)).collect(), black, hand, told });
+    }
+
+    /// Progress by the middle line that the truth tells.
+    pub fn told_progress(&self, puck: &Puck) -> f64 {
+        let (told, own) = (self.bare.line.length_mm(), self.sim.field.course.length_mm);
+        if puck.run.left || puck.held {
+            return puck.run.progress_mm * told / own;
+        }
+        let along = self.bare.along_mm(puck.place());
+        let laps = ((puck.run.progress_mm / own * told - along) / told).round();
+        laps * told + along
+    }
+}
+
+/// Players round the table, each with an own arm.
+fn seats(dice: &mut Dice, bare: &RaceScene, players: usize) -> Vec<Seat> {
+    let (w, l) = bare.board_mm;
+    let first = dice.between(0.0, std::f64::consts::TAU);
+    (0..players)
+        .map(|player| {
+            let turn = first + std::f64::consts::TAU * (player as f64 + dice.between(-0.2, 0.2)) / players as f64;
+            let (sin, cos) = turn.sin_cos();
+            let half = (w * cos.abs() + l * sin.abs()) / 2.0;
+            let at = |beyond: f64| TablePoint::new(w / 2.0 + (half + beyond) * cos, l / 2.0 + (half + beyond) * sin);
+            // Fingers and palm are out of sight.
+            let is_outside = |beyond: f64| {
+                let seen = |back: f64| {
+                    let at = at(beyond + back).at_height(COMES_MM);
+                    bare.camera.project(at).is_some_and(|seen| bare.in_picture(seen))
+                };
+                !seen(-HAND_MM) && !seen(0.0) && !seen(HAND_MM)
+            };
+            let steps = (2..WAITS_STEPS).map(|step| f64::from(step) * WAITS_STEP_MM);
+            let beyond = steps.into_iter().find(|beyond| is_outside(*beyond)).unwrap_or(300.0);
+            Seat { shoulder: at(SHOULDER_MM), waits: at(beyond).at_height(COMES_MM), body: random_body(dice) }
+        })
+        .collect()
+}
