@@ -63,8 +63,8 @@ pub use sharpness::{Sharpness, sharpness};
 pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
 pub use track::{
-    Ends, FoundTrack, LineOff, TrackDoubt, TrackKeys, TrackPieces, TrackSearchError, TravelKnown, find_track, follow_track, line_off,
-    line_through, pieces_of,
+    Ends, FoundTrack, LineOff, TrackDoubt, TrackKeys, TrackPieces, TrackSearchError, TravelKnown, find_track,
+    follow_track, line_off, line_through, pieces_of,
 };
 pub use unbent::bow_left;
 

@@ -62,7 +62,8 @@ pub(super) fn doubts(
 fn covered(picture: &Picture, camera: &Camera, line: &Centreline, width_mm: f64) -> Option<TablePoint> {
     let strip = Strip::of(picture, camera, line, INNER * width_mm, STEP_MM);
     let count = strip.stations();
-    let middling: Vec<[f32; 3]> = (0..count).map(|station| median(strip.across(station).filter_map(|(_, lab)| lab))).collect();
+    let middling: Vec<[f32; 3]> =
+        (0..count).map(|station| median(strip.across(station).filter_map(|(_, lab)| lab))).collect();
     let usual = |station: usize| {
         let around = (0..=2 * AROUND).map(|k| middling[(station + count * AROUND + k - AROUND) % count]);
         median(around)

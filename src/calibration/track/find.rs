@@ -57,10 +57,7 @@ pub fn find_track(
         let smooth = without_small_things(&chart, reach);
         WEIGHTS.map(|weights| regions(&chart, &smooth, weights, least_cells))
     });
-    let shapes: Vec<Shape> = looks
-        .flatten()
-        .map(|region| shape_of(&chart, &region))
-        .collect();
+    let shapes: Vec<Shape> = looks.flatten().map(|region| shape_of(&chart, &region)).collect();
     let candidates = candidates(shapes.iter().filter_map(|shape| match shape {
         Shape::Ring(ring) => Some(ring),
         Shape::CutOff(_) | Shape::Open(_) | Shape::Crossing(_) | Shape::Other => None,
@@ -72,9 +69,8 @@ pub fn find_track(
         .collect();
     fitted.sort_by(|a, b| b.borne_out.total_cmp(&a.borne_out));
     let Some(best) = fitted.first() else { return Err(why_none(&shapes)) };
-    let is_rival = |other: &&Fitted| {
-        other.borne_out >= RIVAL * best.borne_out && !is_same(&best.line, &other.line, best.width_mm)
-    };
+    let is_rival =
+        |other: &&Fitted| other.borne_out >= RIVAL * best.borne_out && !is_same(&best.line, &other.line, best.width_mm);
     if fitted.iter().skip(1).any(|other| is_rival(&other)) {
         return Err(TrackSearchError::Several);
     }
@@ -123,8 +119,7 @@ fn is_same(one: &Centreline, other: &Centreline, width_mm: f64) -> bool {
 /// A line without the steps of cells.
 fn smoothed(line: &Centreline) -> Option<Centreline> {
     let count = (line.length_mm() / POINT_MM).round().max(8.0) as usize;
-    let points: Vec<TablePoint> =
-        (0..count).map(|k| line.at(k as f64 * line.length_mm() / count as f64)).collect();
+    let points: Vec<TablePoint> = (0..count).map(|k| line.at(k as f64 * line.length_mm() / count as f64)).collect();
     let mean = |at: usize| {
         let around = (0..=2 * SMOOTH_POINTS).map(|k| points[(at + count + k - SMOOTH_POINTS) % count]);
         let (x, y) = around.fold((0.0, 0.0), |(x, y), point| (x + point.x, y + point.y));

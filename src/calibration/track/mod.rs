@@ -36,5 +36,5 @@ pub use error::TrackSearchError;
 pub use find::{FoundTrack, find_track};
 pub use follow::{LineOff, follow_track, line_off};
 pub(super) use keys::out_of_picture;
-pub use pieces::{TrackPieces, pieces_of};
 pub use keys::{Ends, TrackKeys, TravelKnown};
+pub use pieces::{TrackPieces, pieces_of};

@@ -162,7 +162,10 @@ mod tests {
         assert!(gap < 0.1, "{gap}");
         let open = pieces_of("straight:200 left:150x90 left straight:300 left left").unwrap();
         let error = open.laid(TablePoint::default(), 0.0).unwrap_err();
-        assert!(matches!(error, TrackSearchError::PiecesOpen { gap_mm, .. } if (gap_mm - 100.0).abs() < 1.0), "{error}");
+        assert!(
+            matches!(error, TrackSearchError::PiecesOpen { gap_mm, .. } if (gap_mm - 100.0).abs() < 1.0),
+            "{error}"
+        );
         let eight = pieces_of("left:150x270 straight:300 right:150x270 straight").unwrap();
         assert!(matches!(
             eight.laid(TablePoint::default(), 0.0),
