@@ -73,7 +73,6 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
         return None;
     }
     let at_bar = straight.unwrap_or(last.at.x);
-    let crossing = |route, certain| Some(Crossing { t: last.t.max(first.t), from, to, route, certain });
     if is_by_hand(model, way, pair, next) {
         let is_through = off_middle_mm(model, at_bar) <= play_mm(model) + OPENING_SLACK_MM;
         // How a hand brings it matters little: that it does is seen by where it was taken and where it was put.
