@@ -10,8 +10,8 @@ use super::output::Output;
 use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
 use super::score::{
-    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, discs_compared, is_scored, nearest, pieces,
-    score_counts, score_discs, score_events, score_frame, score_squares,
+    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, discs_compared, is_scored, nearest, pieces, score_counts,
+    score_discs, score_events, score_frame, score_squares,
 };
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;

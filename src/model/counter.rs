@@ -106,10 +106,7 @@ mod tests {
         assert_eq!(keys.squares(), Some((4, 8)));
         let square = |x, y| keys.square_at(TablePoint::new(x, y)).unwrap();
         let edge = square(keys.board_width_mm + 1.0, -1.0);
-        assert_eq!(
-            (square(1.0, 599.0), square(1.0, 76.0), edge),
-            (Square::new(0, 7), Square::new(0, 1), Square::new(3, 0))
-        );
+        assert_eq!((square(1.0, 599.0), square(1.0, 76.0), edge), (Square::new(0, 7), Square::new(0, 1), Square::new(3, 0)));
     }
 
     #[test]

@@ -84,9 +84,7 @@ fn agrees(truth: &EventRecord, found: &EventRecord) -> bool {
 }
 
 fn in_words(event: &EventRecord) -> String {
-    let named = [
-        "horse", "disc", "from", "to", "from_mm", "to_mm", "laps", "half", "colour", "square", "by", "winner", "points",
-    ];
+    let named = ["horse", "disc", "from", "to", "from_mm", "to_mm", "laps", "half", "colour", "square", "by", "winner", "points"];
     let value = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let who = named.iter().filter_map(|name| Some(format!(" {name} {}", value(event.fields.get(*name)?))));
     format!("{}{} at {:.2} s", event.kind, who.collect::<String>(), event.t)
