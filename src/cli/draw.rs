@@ -8,8 +8,8 @@ use crate::geometry::TablePoint;
 use crate::model::{Carabande, Game, Track};
 use crate::report::{
     CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
-    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceOccasion, RaceTrail, RaceTrails, RaceView,
-    Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race, event_words, field_event_words,
+    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail, RaceTrails, RaceView,
+    Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race, draw_race_board, event_words, field_event_words,
     field_seen_words, race_event_words, race_seen_words, seen_words,
 };
 use crate::rules::carabande::EventKind as RaceEvent;
@@ -75,6 +75,15 @@ impl Drawing {
                 draw_on_track(&mut self.overlay, picture, step, race, (&[], RaceOccasion::Single { seen: &seen }));
             }
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
+        }
+    }
+
+    /// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
+    pub fn board(&self, seen: &Seen) -> Option<Picture> {
+        match seen {
+            Seen::Pferdeaeppel(step) => field_board(step),
+            Seen::Carabande(step) => Some(race_board(step, self.race.as_ref()?)),
+            Seen::PasseTrappe(_) | Seen::Counter(_) => None,
         }
     }
 
@@ -211,12 +220,7 @@ fn draw_on_track(
 /// Height of a drawn board's picture, pixels.
 const BOARD_PX: u32 = 1080;
 
-/// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
-pub fn board_picture(seen: &Seen) -> Option<Picture> {
-    let step = match seen {
-        Seen::Pferdeaeppel(step) => step,
-        Seen::PasseTrappe(_) | Seen::Carabande(_) | Seen::Counter(_) => return None,
-    };
+fn field_board(step: &pferdeaeppel::Step) -> Option<Picture> {
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let board = FieldBoard {
         position: step.standing.position.as_ref()?,
@@ -227,6 +231,21 @@ pub fn board_picture(seen: &Seen) -> Option<Picture> {
         questions: &questions,
     };
     Some(draw_field_board(&mut Overlay::new(), &board, BOARD_PX))
+}
+
+fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
+    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let board = RaceBoard {
+        keys: &race.keys,
+        track: &race.track,
+        colours: &race.colours,
+        layout: &step.observation.layout,
+        position: step.standing.position.as_ref(),
+        points: &step.standing.points,
+        headline: None,
+        questions: &questions,
+    };
+    draw_race_board(&mut Overlay::new(), &board, BOARD_PX)
 }
 
 /// An event in a few words, with a question mark where it is only proposed.
