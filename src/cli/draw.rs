@@ -78,6 +78,15 @@ impl Drawing {
         }
     }
 
+    /// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
+    pub fn board(&self, seen: &Seen) -> Option<Picture> {
+        match seen {
+            Seen::Pferdeaeppel(step) => field_board(step),
+            Seen::Carabande(step) => Some(race_board(step, self.race.as_ref()?)),
+            Seen::PasseTrappe(_) | Seen::Counter(_) => None,
+        }
+    }
+
     fn draw_counts(&mut self, picture: &mut Picture, step: &counter::Step, words: CountWords) {
         let hands = outlines(&step.hands);
         let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
@@ -211,16 +220,7 @@ fn draw_on_track(
 /// Height of a drawn board's picture, pixels.
 const BOARD_PX: u32 = 1080;
 
-/// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
-pub fn board_picture(setup: &Setup, seen: &Seen) -> Result<Option<Picture>, CalibrationError> {
-    Ok(match seen {
-        Seen::Pferdeaeppel(step) => squares_picture(step),
-        Seen::Carabande(step) => RaceTable::of(setup)?.map(|race| track_picture(step, &race)),
-        Seen::PasseTrappe(_) | Seen::Counter(_) => None,
-    })
-}
-
-fn squares_picture(step: &pferdeaeppel::Step) -> Option<Picture> {
+fn field_board(step: &pferdeaeppel::Step) -> Option<Picture> {
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let board = FieldBoard {
         position: step.standing.position.as_ref()?,
@@ -233,7 +233,7 @@ fn squares_picture(step: &pferdeaeppel::Step) -> Option<Picture> {
     Some(draw_field_board(&mut Overlay::new(), &board, BOARD_PX))
 }
 
-fn track_picture(step: &carabande::Step, race: &RaceTable) -> Picture {
+fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let board = RaceBoard {
         keys: &race.keys,

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::draw::{Drawing, board_picture};
+use super::draw::Drawing;
 use super::output::{Output, check_apart};
 use super::play::check_size;
 use super::{Answer, LookArgs};
@@ -38,9 +38,8 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
             capture::write_picture(overlay, &picture)?;
         }
         if let Some(board) = &args.board {
-            let drawn = board_picture(&setup, &seen)?.with_context(|| {
-                let why = "the game has neither squares nor a track, or a horse is not seen";
-                format!("no board can be drawn: {why}: {}", image.display())
+            let drawn = Drawing::new(&setup)?.board(&seen).with_context(|| {
+                format!("no board can be drawn: the game has no squares, or a horse is not seen: {}", image.display())
             })?;
             capture::write_picture(board, &drawn)?;
         }
