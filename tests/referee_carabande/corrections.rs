@@ -138,6 +138,23 @@ fn what_lies_elsewhere_unexplained_loses_step_and_a_person_or_the_table_mends_it
 }
 
 #[test]
+fn discs_that_stopped_and_are_not_told_yet_are_nowhere_else() {
+    let mut scene = Scene::of(&[], 2);
+    let shot = scene.flick(1, 400.0);
+    scene.lay(1, on(400.0));
+    scene.discs.get_mut(&1).unwrap().still_since = Some(Timestamp::from_seconds(scene.t));
+    scene.t += 0.3;
+    assert_eq!(scene.look(), [""; 0]);
+    assert_eq!(scene.rest(vec![shot]), ["flick 1 -40 400"]);
+    // Before the first shot discs are laid anew without a word, if no move was seen.
+    let mut scene = Scene::of(&[], 2);
+    scene.lay(1, on(-80.0));
+    scene.t += 1.5;
+    assert_eq!(scene.look(), [""; 0]);
+    assert_eq!(scene.rest(vec![scene.flick(1, 400.0)]), ["flick 1 -80 400"]);
+}
+
+#[test]
 fn a_pause_and_a_blind_camera_count_nothing() {
     let mut scene = Scene::of(&[], 2);
     scene.operator(OperatorAction::Pause);

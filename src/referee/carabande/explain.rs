@@ -175,11 +175,14 @@ fn astray(position: &Position, now: &Now, keys: &Carabande, t: Timestamp, layout
         .filter(|disc| is_racing(disc) && is_sure(disc) && !lies_as_known(now, keys, disc))
         .collect();
     let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= LOST_AFTER_S);
-    if position.is_fresh() && !strays.is_empty() && is_complete(layout) {
-        return Some(Finding::Taken { discs: lying(layout) });
+    if !strays.iter().any(rests) {
+        return None;
     }
-    let numbers = || strays.iter().map(|disc| disc.number).collect();
-    strays.iter().any(rests).then(|| Finding::Lost { discs: lying(layout), strays: numbers() })
+    let discs = lying(layout);
+    Some(match position.is_fresh() && is_complete(layout) {
+        true => Finding::Taken { discs },
+        false => Finding::Lost { discs, strays: strays.iter().map(|disc| disc.number).collect() },
+    })
 }
 
 /// Whether every disc lies where it was believed to lie when step was lost.

@@ -108,7 +108,10 @@ impl Stagehand {
         let (here, there) = (grip_at(lay.at), grip_at(to.at));
         self.reach(seat, Reach::new(from, here, 0.0, Grip::Pinch));
         self.act(seat, 0.1, &|_| Tip { at: here, grip: Grip::Pinch }, |_, _| {});
-        let reach = Reach { lasts_s: Reach::new(here, there, 0.0, Grip::Pinch).lasts_s.max(0.34), ..Reach::new(here, there, LIFT_MM, Grip::Pinch) };
+        let reach = Reach {
+            lasts_s: Reach::new(here, there, 0.0, Grip::Pinch).lasts_s.max(0.34),
+            ..Reach::new(here, there, LIFT_MM, Grip::Pinch)
+        };
         let turn = lay.turn.rotation_to(&to.turn);
         let lasts = reach.lasts_s;
         self.act(seat, lasts, &|t| reach.at(t), |sim, t| {

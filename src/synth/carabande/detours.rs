@@ -95,7 +95,8 @@ impl Director {
             let place = TablePoint::new(nearest.x + away * cos, nearest.y + away * sin);
             let to = self.stage.lying_at(place, lies.turn, lies.progress_mm);
             let lap = |mm: f64| (mm / self.stage.sim.field.course.length_mm).floor();
-            let same_lap = lap(to.progress_mm + 4.0) == lap(lies.progress_mm) && lap(to.progress_mm - 4.0) == lap(lies.progress_mm);
+            let same_lap = lap(to.progress_mm + 4.0) == lap(lies.progress_mm)
+                && lap(to.progress_mm - 4.0) == lap(lies.progress_mm);
             let is_alone = others.iter().all(|other| other.place().distance(place) >= away - 0.01);
             let has_room = super::place::fits(&self.stage.bare, &others, place, false);
             (same_lap && is_alone && has_room).then_some(to)

@@ -293,7 +293,9 @@ fn bounce(field: &Field, puck: &mut Puck, dt_s: f64) -> f64 {
     if distance < field.radius_mm && puck.at.z < field.rail_mm {
         let slope = |dx: f64, dy: f64| field.from_rails(x + dx, y + dy) - field.from_rails(x - dx, y - dy);
         let normal = Vector2::new(slope(FEEL_MM, 0.0), slope(0.0, FEEL_MM));
-        let Some(normal) = normal.try_normalize(1e-9).filter(|n| n.x.is_finite() && n.y.is_finite()) else { return 0.0 };
+        let Some(normal) = normal.try_normalize(1e-9).filter(|n| n.x.is_finite() && n.y.is_finite()) else {
+            return 0.0;
+        };
         let deep = field.radius_mm - distance;
         puck.at += Vector3::new(normal.x, normal.y, 0.0) * deep;
         let inwards = -puck.velocity.xy().dot(&normal);
@@ -313,7 +315,9 @@ fn bounce(field: &Field, puck: &mut Puck, dt_s: f64) -> f64 {
             out(x + dx, y + dy) - out(x - dx, y - dy)
         };
         let normal = Vector2::new(slope(FEEL_MM, 0.0), slope(0.0, FEEL_MM));
-        let Some(normal) = normal.try_normalize(1e-9).filter(|n| n.x.is_finite() && n.y.is_finite()) else { return 0.0 };
+        let Some(normal) = normal.try_normalize(1e-9).filter(|n| n.x.is_finite() && n.y.is_finite()) else {
+            return 0.0;
+        };
         let slips = (SLIPS_MM_S * dt_s).min(field.radius_mm - outside);
         puck.at += Vector3::new(normal.x, normal.y, 0.0) * slips;
         let inwards = -puck.velocity.xy().dot(&normal);
