@@ -17,12 +17,13 @@ const SIDE_LOOKS: usize = 2;
 /// Most that an edge may lie off the fitted outline and be its own, cells.
 const ON_OUTLINE_CELLS: f64 = 1.1;
 /// How far a top's colour may end inside of its outline, all round, and outside: a sticker is smaller than the disc.
-const MOST_INSET_CELLS: f64 = 2.5;
+const MOST_INSET_CELLS: f64 = 3.5;
 const MOST_OUTSET_CELLS: f64 = 0.8;
-/// Share of the radius whose cells say what colour a top has: a number in the middle is no matter, a rim would be.
-const OWN_RADII: f64 = 0.75;
-/// Side of the boxes that these cells are sorted into, of the logarithm of colour.
-const BOX: f32 = 0.16;
+/// From where to where cells say what colour a top has, in radii: a number in the middle is no matter, a rim would be.
+const OWN_RADII: (f64, f64) = (0.4, 0.78);
+/// Cells whose colour may be the top's, and those that are asked how many are close to it.
+const TRIED: usize = 16;
+const VOICES: usize = 90;
 /// Distance from a top's own colour within which a cell is of that colour; shade counts by half.
 const OWN: f32 = 0.22;
 /// Distance from it beyond which a cell is no less the top's.
@@ -30,9 +31,13 @@ const FAR: f32 = 0.6;
 /// Least rise of that distance that is an edge, and the rise from which it is a plain one.
 const EDGE: (f32, f32) = (0.05, 0.25);
 /// How far inside its outline a top must show its colour for the outline to be looked at there, cells.
-const INSIDE_CELLS: f64 = 3.0;
+const INSIDE_CELLS: [f64; 3] = [1.2, 2.2, 3.5];
 /// Share of the outline below which a place is given up after the first look.
 const HOPELESS: f64 = 0.25;
+/// How much less round something is of whose outline nothing can be seen.
+const UNSEEN: f64 = 0.4;
+/// Share of the greatest rise that one further out must have to be where a top's colour ends.
+const OUTER: f32 = 0.5;
 /// How far a side must reach beyond its top to be looked at, cells, and the share of it that is of the top's colour where
 /// the whole side is.
 const LEAST_SIDE_CELLS: f64 = 1.2;
@@ -86,9 +91,14 @@ pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
 }
 
 impl Top {
+    /// How round it is, 0 to 1: less where little of its outline can be seen.
+    pub fn roundness(&self) -> f64 {
+        self.outline * (1.0 - UNSEEN * (1.0 - self.visible))
+    }
+
     /// How much of a disc it is, 0 to 1.
     pub fn worth(&self) -> f64 {
-        self.outline * (0.5 + 0.5 * self.plain) * self.own.min(1.0)
+        self.roundness() * (0.5 + 0.5 * self.plain)
     }
 }
 
@@ -179,12 +189,10 @@ fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
     if (colours.len() as f64) < 0.5 * all || colours.is_empty() {
         return None;
     }
-    let boxed = |colour: &LogColour| colour.map(|value| (value / BOX) as i16);
-    let mut boxes: Vec<[i16; 3]> = colours.iter().map(boxed).collect();
-    boxes.sort_unstable();
-    let most = boxes.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first())?;
-    let seed: Vec<&LogColour> = colours.iter().filter(|colour| boxed(colour) == *most).collect();
-    let middle = middle(&seed);
+    // The one that most others are close to; then the middle of these.
+    let some = |count: usize| colours.iter().step_by(colours.len().div_ceil(count));
+    let close = |colour: &LogColour| some(VOICES).filter(|other| distance(**other, *colour) < OWN).count();
+    let middle = *some(TRIED).max_by_key(|colour| close(colour))?;
     let near: Vec<&LogColour> = colours.iter().filter(|colour| distance(**colour, middle) < OWN).collect();
     let colour = self::middle(&near);
     let own = colours.iter().filter(|other| distance(**other, colour) < OWN).count();
@@ -194,7 +202,8 @@ fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
 /// The colours of the cells well inside a top, and how many there are with those that cannot be seen.
 fn inner_colours(view: View<'_>, centre: TablePoint) -> (Vec<LogColour>, f64) {
     let grid = view.grid;
-    let radius = OWN_RADII * grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let radius = OWN_RADII.1 * grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let least = OWN_RADII.0 * grid.diameter_mm() / 2.0 / grid.cell_mm;
     let (x, y) = in_cells(grid, centre);
     let mut colours: Vec<LogColour> = Vec::with_capacity(320);
     let (low_x, high_x) = ((x - radius).ceil().max(0.0) as usize, (x + radius).floor().max(0.0) as usize);
@@ -203,7 +212,7 @@ fn inner_colours(view: View<'_>, centre: TablePoint) -> (Vec<LogColour>, f64) {
     for row in low_y..=high_y.min(grid.rows - 1) {
         for col in low_x..=high_x.min(grid.cols - 1) {
             let (dx, dy) = (col as f64 - x, row as f64 - y);
-            if dx * dx + dy * dy > radius * radius {
+            if !(least * least..=radius * radius).contains(&(dx * dx + dy * dy)) {
                 continue;
             }
             all += 1.0;
@@ -246,7 +255,7 @@ fn edges(
         };
         // A stroke of the number may end at one of these places, not at both.
         let is_own = |inside: f64| far(radius - inside).is_some_and(|far| far < OWN);
-        if !is_own(INSIDE_CELLS) && !is_own(INSIDE_CELLS + 1.5) {
+        if !INSIDE_CELLS.into_iter().any(is_own) {
             continue;
         }
         let first = radius + beyond - search - SIDE_LOOKS as f64 * LOOK_CELLS;
@@ -276,10 +285,14 @@ fn steepest(looks: &[f32], search: f64) -> Option<(f64, f32)> {
         (outside - inside) / SIDE_LOOKS as f32
     };
     let last = looks.len() - 1 - SIDE_LOOKS;
-    let best = (SIDE_LOOKS..=last).max_by(|a, b| rise(*a).total_cmp(&rise(*b)))?;
-    if best == SIDE_LOOKS || best == last {
-        return None;
-    }
+    let most = (SIDE_LOOKS..=last).map(rise).fold(0.0, f32::max);
+    // Rings and numbers on a top end inside of where its colour ends.
+    let is_end = |i: &usize| {
+        let inside = looks[i - SIDE_LOOKS..*i].iter().sum::<f32>() / SIDE_LOOKS as f32;
+        rise(*i) >= OUTER * most && inside < OWN && rise(*i) >= rise(i - 1) && rise(*i) >= rise(i + 1)
+    };
+    let outermost = (SIDE_LOOKS + 1..last).rev().find(is_end);
+    let best = outermost.or_else(|| (SIDE_LOOKS + 1..last).max_by(|a, b| rise(*a).total_cmp(&rise(*b))))?;
     let (before, here, after) = (rise(best - 1), rise(best), rise(best + 1));
     let bend = before - 2.0 * here + after;
     let shift = if bend < 0.0 { 0.5 * (before - after) / bend } else { 0.0 };

@@ -16,6 +16,10 @@ pub struct Episode {
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
     pub early: (f64, f64),
+    /// How far it got from where it lay, mm.
+    pub reach_mm: f64,
+    /// Whether another lay close behind it under the same hand: the finger may have hit that one.
+    pub is_backed: bool,
     /// Whether a hand still has it, or since when it has gone by itself.
     pub phase: Phase,
     /// How far it has gone by itself since a hand let go of it, mm.
@@ -82,6 +86,8 @@ impl Episode {
             by_hand,
             near: Vec::new(),
             early: (0.0, 0.0),
+            reach_mm: 0.0,
+            is_backed: false,
             phase: if by_hand { Phase::Hand } else { Phase::Free { touched: None } },
             free_mm: 0.0,
             finger_s: 0.0,
@@ -136,6 +142,8 @@ impl Episode {
             by_hand: self.by_hand,
             near: self.near,
             early: self.early,
+            reach_mm: self.reach_mm,
+            is_backed: self.is_backed,
             is_open,
             at_black: self.at_black,
             bounced: self.bounced,
@@ -167,6 +175,10 @@ pub struct Finished {
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
     pub early: (f64, f64),
+    /// How far it got from where it lay, mm.
+    pub reach_mm: f64,
+    /// Whether another lay close behind it under the same hand: the finger may have hit that one.
+    pub is_backed: bool,
     /// Whether a hand that seems to have carried it may have flicked it.
     pub is_open: bool,
     /// Whether it came so near to the black disc that it must have touched it.

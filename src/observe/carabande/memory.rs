@@ -117,6 +117,7 @@ impl Memory {
         let was_unseen = self.seen < moment.last;
         let way_mm = self.spot.at.distance(track.at);
         let Some(mut episode) = self.episode.take() else { return };
+        episode.reach_mm = episode.reach_mm.max(episode.from.at.distance(track.at));
         if episode.early == (0.0, 0.0) && way_mm > config.moved_mm {
             episode.early = (track.at.x - episode.from.at.x, track.at.y - episode.from.at.y);
         }
@@ -165,7 +166,7 @@ impl Memory {
                 happened.from.at.distance(spot.at) > config.moved_mm
                     || happened.from.face != spot.face
                     || happened.from.on_track != spot.on_track
-                    || finished.early != (0.0, 0.0)
+                    || finished.reach_mm > config.jog_mm
             };
             let finished = episode.end(ended, spot, config);
             if is_move(&finished) {
@@ -217,9 +218,21 @@ impl Memory {
         self.finish(finished);
     }
 
+    /// Whether a hand was at it within so many seconds.
+    pub fn was_touched(&self, t: Timestamp, seconds: f64) -> bool {
+        self.touched.is_some_and(|then| t.seconds_since(then) <= seconds)
+    }
+
+    /// It is another disc: its lap is the one that was believed to be the other's.
+    pub fn take_lap(&mut self, course: &Course, progress_mm: f64) {
+        let along_mm = course.locate(self.spot.at).along_mm;
+        self.spot.progress_mm = course.near(along_mm, progress_mm);
+        self.on_track_mm = self.spot.progress_mm;
+    }
+
     fn begin(&mut self, config: &ObserveConfig, one: &TokenTrack, moment: Moment, was_gone: bool, was_missed: bool) {
         // What was gone for good does not come back by itself.
-        let by_hand = was_gone || self.touched.is_some_and(|then| moment.t.seconds_since(then) <= config.touch_s);
+        let by_hand = was_gone || self.was_touched(moment.t, config.touch_s);
         let unseen_s = moment.last.seconds_since(self.seen);
         // Out of sight, it began at the latest in the frame before.
         let mut episode = Episode::new(self.seen.max(moment.last), self.spot, by_hand);

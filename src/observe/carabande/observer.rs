@@ -29,6 +29,8 @@ pub struct ObserveConfig {
     pub graze_mm: f64,
     /// Way from which a disc has moved, mm: more than measuring makes of one that lies.
     pub moved_mm: f64,
+    /// How far a disc must have been from where it lies if it lies where it was, mm: half covered it is measured badly.
+    pub jog_mm: f64,
     /// How far a disc must go by itself after a hand let go of it to have been flicked, mm: fingers jog what they lay down.
     pub flick_mm: f64,
     /// Speed from which a disc out of a hand goes by itself, mm/s.
@@ -75,6 +77,7 @@ impl Default for ObserveConfig {
             edge_mm: 2.0,
             graze_mm: 6.0,
             moved_mm: 3.0,
+            jog_mm: 8.0,
             flick_mm: 12.0,
             leave_hand_mm_s: 250.0,
             shot_mm_s: 600.0,
@@ -190,6 +193,15 @@ impl Observer {
         }
         self.confirm(one);
         self.confirm(other);
+        let of = |number: u8| self.numbers.of.iter().find(|(_, of)| **of == number).map(|(id, _)| *id);
+        let progress = |id: u8| self.memories.get(&id).map(|memory| memory.spot.progress_mm);
+        let Some((one, other)) = of(one).zip(of(other)) else { return };
+        let Some((one_mm, other_mm)) = progress(one).zip(progress(other)) else { return };
+        for (id, progress_mm) in [(one, other_mm), (other, one_mm)] {
+            if let Some(memory) = self.memories.get_mut(&id) {
+                memory.take_lap(&self.course, progress_mm);
+            }
+        }
     }
 
     /// A person says that a disc has the right number.
@@ -265,6 +277,13 @@ impl Observer {
             .filter(|(_, memory)| memory.episode.is_some())
             .filter_map(|(id, memory)| Some((*id, *before.get(id)?, memory.spot.at)))
             .collect();
+        let hit_s = self.config.hit_s;
+        let lying: Vec<(u8, TablePoint)> = self
+            .memories
+            .iter()
+            .filter(|(_, memory)| memory.was_touched(t, 2.0 * hit_s))
+            .map(|(id, memory)| (*id, memory.episode.as_ref().map_or(memory.spot.at, |episode| episode.from.at)))
+            .collect();
         for (id, memory) in &mut self.memories {
             let Some(episode) = memory.episode.as_mut().filter(|one| t.seconds_since(one.began) <= self.config.hit_s)
             else {
@@ -277,6 +296,13 @@ impl Observer {
                     episode.near.push(*other);
                 }
             }
+            let from = episode.from.at;
+            episode.is_backed |= lying.iter().any(|(other, at)| {
+                let gap_mm = at.distance(from);
+                let (dx, dy) = episode.early;
+                let ahead = ((from.x - at.x) * dx + (from.y - at.y) * dy) / (gap_mm * dx.hypot(dy)).max(1e-9);
+                other != id && gap_mm <= BACKED * self.keys.disc_diameter_mm && ahead > BACKED_COS
+            });
         }
     }
 
@@ -410,6 +436,10 @@ impl Observer {
     }
 }
 
+/// How near another disc must lie to pass a finger's blow on, diameters …
+const BACKED: f64 = 1.15;
+/// … and how straight behind, as a cosine.
+const BACKED_COS: f64 = 0.8;
 /// Share of a frame's way by which a disc may seem farther from what it hit than it was: it turned there.
 const HIT_SLACK: f64 = 0.15;
 /// The same at the black disc.

@@ -32,7 +32,8 @@ pub(super) struct Moment {
     pub discs: Vec<RaceDisc>,
     pub black: Option<RaceDisc>,
     pub hand: Option<Hand>,
-    pub told: Vec<ToldDisc>,
+    /// What is told of each disc; of those that were taken off the table, nothing.
+    pub told: Vec<Option<ToldDisc>>,
 }
 
 /// What is told of a disc beside its place.
@@ -185,13 +186,13 @@ impl Stagehand {
             Some((black, discs)) => ((!black.gone).then(|| black.disc(height)), discs),
             None => (None, &[][..]),
         };
-        let told = discs.iter().map(|puck| ToldDisc {
+        let told = |puck: &Puck| ToldDisc {
             progress_mm: self.told_progress(puck),
             still: puck.is_still(),
             moving: !puck.held && !puck.is_still(),
             on_track: !puck.held && puck.at.z > -1.0 && self.bare.is_on_track(puck.place()),
-        });
-        let told = told.collect();
+        };
+        let told = discs.iter().map(|puck| (!puck.gone).then(|| told(puck))).collect();
         self.moments.push(Moment { discs: discs.iter().map(|puck| puck.disc(height)).collect(), black, hand, told });
     }
 
