@@ -11,6 +11,8 @@ use crate::rules::{Observation, Problem};
 
 /// How long a disc must have lain where nothing explains it until step is lost, seconds: longer than a rest takes to be told.
 const LOST_AFTER_S: f64 = 1.0;
+/// The same while it is not told what moved last, seconds: longer than players wait.
+const LOST_UNTOLD_AFTER_S: f64 = 5.0;
 /// Discs that hands took far away at a time, without need, that are no mistake any more but the end of the race.
 const MOST_CARRIED: usize = 2;
 /// What is far in that, diameters.
@@ -174,7 +176,9 @@ fn astray(position: &Position, now: &Now, keys: &Carabande, t: Timestamp, layout
         .iter()
         .filter(|disc| is_racing(disc) && is_sure(disc) && !lies_as_known(now, keys, disc))
         .collect();
-    let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= LOST_AFTER_S);
+    // With no moves to show the observer may be waiting for something else to come to rest.
+    let after_s = if layout.moves.is_empty() { LOST_UNTOLD_AFTER_S } else { LOST_AFTER_S };
+    let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= after_s);
     if !strays.iter().any(rests) {
         return None;
     }
