@@ -9,9 +9,10 @@ pub fn race_event_words(event: &EventKind) -> EventWords {
             format!("Go! {} plays", discs.first().map_or("nobody".to_owned(), u8::to_string)),
             format!("The race begins with {}.", discs_words(discs)),
         ),
-        EventKind::Placed { disc } => {
-            say(format!("{disc} is on the track"), format!("Disc {disc} is laid behind the start line for its first shot."))
-        }
+        EventKind::Placed { disc } => say(
+            format!("{disc} is on the track"),
+            format!("Disc {disc} is laid behind the start line for its first shot."),
+        ),
         EventKind::Spaced { disc, from_mm, to_mm } => say(
             format!("{disc} makes space"),
             format!("Disc {disc} is moved from {from_mm:.0} to {to_mm:.0} mm, so that the black disc fits beside it."),
@@ -37,7 +38,9 @@ pub fn race_event_words(event: &EventKind) -> EventWords {
         ),
         EventKind::OffTrack { disc, by } => say(
             format!("{disc} is off, by {by}!"),
-            format!("Disc {by} knocked disc {disc} off the track: both go back to where they lay, and the turn is over."),
+            format!(
+                "Disc {by} knocked disc {disc} off the track: both go back to where they lay, and the turn is over."
+            ),
         ),
         EventKind::NotRestored { disc } => say(
             format!("Put {disc} back!"),
@@ -76,7 +79,9 @@ pub fn race_event_words(event: &EventKind) -> EventWords {
         EventKind::Push { disc, finger_s } => say(
             format!("{disc} was pushed!"),
             match finger_s {
-                Some(seconds) => format!("The finger stayed on disc {disc} for {seconds:.2} s; simply pushing is forbidden."),
+                Some(seconds) => {
+                    format!("The finger stayed on disc {disc} for {seconds:.2} s; simply pushing is forbidden.")
+                }
                 None => format!("The finger went along with disc {disc}; simply pushing is forbidden."),
             },
         ),
@@ -95,10 +100,9 @@ pub fn race_event_words(event: &EventKind) -> EventWords {
             format!("Pole: {}", against(players)),
             format!("For the pole position {} shoot once each, in this order.", players_words(players)),
         ),
-        EventKind::PoleShot { player, length_mm } if *length_mm <= 0.0 => say(
-            format!("Player {player}: off"),
-            format!("Player {player}'s shot left the track and counts nothing."),
-        ),
+        EventKind::PoleShot { player, length_mm } if *length_mm <= 0.0 => {
+            say(format!("Player {player}: off"), format!("Player {player}'s shot left the track and counts nothing."))
+        }
         EventKind::PoleShot { player, length_mm } => say(
             format!("Player {player}: {length_mm:.0} mm"),
             format!("Player {player}'s shot went {length_mm:.0} mm along the track."),
@@ -107,14 +111,12 @@ pub fn race_event_words(event: &EventKind) -> EventWords {
             "Even! Again".into(),
             format!("The shots of {} are equally long: both shoot again.", players_words(players)),
         ),
-        EventKind::PoleWon { winner, ranking } => say(
-            format!("Player {winner} shot longest"),
-            format!("The longest first: {}.", players_words(ranking)),
-        ),
-        EventKind::PoleSeated { seats } => say(
-            "The grid is set".into(),
-            format!("{}.", list(seats.iter().map(|seat| seat_words(seat)))),
-        ),
+        EventKind::PoleWon { winner, ranking } => {
+            say(format!("Player {winner} shot longest"), format!("The longest first: {}.", players_words(ranking)))
+        }
+        EventKind::PoleSeated { seats } => {
+            say("The grid is set".into(), format!("{}.", list(seats.iter().map(|seat| seat_words(seat)))))
+        }
         EventKind::Swapped { discs } => say(
             format!("Which is which? {}", discs.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),
             format!("{} look the same and may have changed places unseen.", capital(&discs_words(discs))),

@@ -56,6 +56,7 @@ impl Stagehand {
         let back = self.sim.field.radius_mm + FINGER_MM;
         let behind = |mm: f64, up: f64| SpacePoint::new(puck.at.x - cos * mm, puck.at.y - sin * mm, puck.at.z + up);
         let (above, touch) = (behind(back + 22.0, 30.0), behind(back, FINGER_UP_MM));
+        self.aim = Some((shot.direction_rad, puck.place()));
         let waits = self.waits(seat);
         self.reach(seat, Reach::new(waits, above, 0.0, Grip::Press));
         self.reach(seat, Reach { lasts_s: 0.12, ..Reach::new(above, touch, 0.0, Grip::Press) });
@@ -78,6 +79,7 @@ impl Stagehand {
         let follow = SpacePoint::new(end.x + cos * FOLLOWS_MM, end.y + sin * FOLLOWS_MM, end.z + 2.0);
         self.reach(seat, Reach { lasts_s: FOLLOWS_S, grip: Grip::Flat, ..Reach::new(end, follow, 0.0, Grip::Flat) });
         self.leave(seat, follow);
+        self.aim = None;
         self.settle()
     }
 

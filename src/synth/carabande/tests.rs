@@ -95,7 +95,8 @@ fn discs_of_a_race_neither_jump_nor_lie_upon_each_other() {
     let diameter = clip.scene(0).disc_mm.0;
     let frames = &clip.truth().frames;
     for (before, after) in frames.iter().zip(frames.iter().skip(1)) {
-        let places: BTreeMap<u8, (f64, f64)> = before.discs.iter().map(|disc| (disc.number, (disc.x, disc.y))).collect();
+        let places: BTreeMap<u8, (f64, f64)> =
+            before.discs.iter().map(|disc| (disc.number, (disc.x, disc.y))).collect();
         for (index, disc) in after.discs.iter().enumerate() {
             let (x, y) = places[&disc.number];
             assert!((disc.x - x).hypot(disc.y - y) < 110.0, "{} at {}", disc.number, after.t);
