@@ -51,9 +51,14 @@ const LEAST_NEW_OUTLINE: f64 = 0.35;
 /// The same of what nothing is known of but that it is there.
 const ALONE_VISIBLE: f64 = 0.8;
 const ALONE_ROUND: f64 = 0.7;
+const ALONE_BESIDE: f64 = 0.8;
 const ALONE_PLAIN: f64 = 0.3;
 /// Fit that a disc in motion is given: enough to be followed, too little to be believed by itself.
 const SMEAR_FIT: f64 = 0.3;
+/// Frames at which discs that were not seen in the first one are looked for again: noise has been averaged away.
+const LEARN_AGAIN: [u64; 2] = [12, 40];
+/// Most places that are looked at closely then.
+const MOST_FIRST_PLACES: usize = 160;
 /// Most places that are looked at closely in a frame.
 const MOST_PLACES: usize = 40;
 
@@ -78,6 +83,7 @@ pub struct TokenDetector {
     raster: Raster,
     /// The empty table's colours, where a picture of it was given.
     empty: Option<Vec<u8>>,
+    has_empty: bool,
     memory: Option<Memory>,
     hough: Hough,
     hands: HandMap,
@@ -104,6 +110,7 @@ impl TokenDetector {
         });
         Self {
             raster: Raster::new(grid.clone()),
+            has_empty: empty.is_some(),
             empty,
             memory: None,
             hough: Hough::default(),
@@ -133,6 +140,8 @@ impl TokenDetector {
             }
             None => (self.learn(picture), Change::Things),
         };
+        let is_due = LEARN_AGAIN.contains(&self.frames) && !self.has_empty;
+        let change = if is_due && self.learn_again(&mut memory) { Change::Things } else { change };
         for cell in self.raster.cells_in(|state| state != TileState::Same) {
             self.differs[cell] = memory.differs(&self.raster, cell);
         }
@@ -170,21 +179,48 @@ impl TokenDetector {
     /// What the first picture tells of what lies beneath.
     fn learn(&mut self, picture: &Picture) -> Memory {
         self.raster.read_all(picture);
-        if let Some(empty) = self.empty.take() {
-            let mut memory = Memory::new(&self.raster, &empty, |_| true);
+        let mut memory = Memory::new(self.empty.as_deref().unwrap_or(&self.raster.seen));
+        if self.empty.take().is_some() {
             memory.relight(|beneath| self.relight.undo(&self.region.grid, beneath, &self.raster.seen, |_| true));
-            return memory;
+        } else {
+            self.learn_again(&mut memory);
         }
-        let places = self.hough.places(self.raster.view(), 0..self.raster.grid.cells());
-        let tops = places.into_iter().take(4 * MOST_PLACES).filter_map(|at| top_near(self.raster.view(), at));
-        let is_alone = |top: &Top| top.roundness() >= ALONE_ROUND && top.plain >= ALONE_PLAIN && top.own >= LEAST_OWN;
-        self.tops = self.apart(tops.filter(is_alone).collect());
+        memory
+    }
+
+    /// Takes what looks like discs by itself for discs, and no longer for what lies beneath. Whether there is any more.
+    fn learn_again(&mut self, memory: &mut Memory) -> bool {
+        self.busy.fill(false);
+        for top in &self.tops {
+            mark(&mut self.busy, &self.raster, top.centre, AROUND);
+        }
+        let busy = &self.busy;
+        let view = self.raster.view_of(memory.bytes());
+        let places = self.hough.places(view, (0..self.raster.grid.cells()).filter(|cell| !busy[*cell]));
+        let tops = places.into_iter().take(MOST_FIRST_PLACES).filter_map(|at| top_near(view, at));
+        // What has left since is none.
+        let is_there = |top: &Top| outline_in(self.raster.view(), top) >= STILL_OUTLINE;
+        let new: Vec<Top> = tops.filter(|top| self.is_alone(top) && is_there(top)).collect();
+        if new.is_empty() {
+            return false;
+        }
+        let all = new.into_iter().chain(self.tops.iter().copied()).collect();
+        self.tops = self.apart(all);
         self.busy.fill(false);
         for top in &self.tops {
             mark(&mut self.busy, &self.raster, top.centre, SHADOWED);
         }
-        let busy = &self.busy;
-        Memory::new(&self.raster, &self.raster.seen, |cell| !busy[cell])
+        memory.forget(&self.raster, |cell| self.busy[cell]);
+        true
+    }
+
+    /// Whether something is a disc of which nothing is known but how it looks.
+    fn is_alone(&self, top: &Top) -> bool {
+        let at = self.region.on_table(top.centre);
+        let is_beside = self.config.track.as_ref().is_some_and(|track| !track.holds(at));
+        // Much that lies beside a track is nearly round.
+        let least = if is_beside { ALONE_BESIDE } else { ALONE_ROUND };
+        top.roundness() >= least && top.plain >= ALONE_PLAIN && top.own >= LEAST_OWN
     }
 
     /// Finds what lies where something has changed.

@@ -49,13 +49,16 @@ pub enum Differs {
 }
 
 impl Memory {
-    /// What these bytes show, where `is_free` says that nothing lies there; elsewhere what is guessed from around.
-    pub fn new(raster: &Raster, bytes: &[u8], is_free: impl Fn(usize) -> bool) -> Self {
-        let known: Vec<bool> = (0..raster.grid.cells()).map(|cell| is_free(cell) && raster.grid.open[cell]).collect();
-        let mut colour: Vec<f32> = bytes.iter().map(|byte| f32::from(*byte)).collect();
-        fill(raster, &mut colour, &known);
-        let byte: Vec<u8> = colour.iter().map(|value| value.round() as u8).collect();
-        Self { pending: byte.clone(), byte, colour, steady: vec![0; known.len()], known, noise: FIRST_NOISE }
+    /// What these bytes show, three a cell.
+    pub fn new(bytes: &[u8]) -> Self {
+        Self {
+            colour: bytes.iter().map(|byte| f32::from(*byte)).collect(),
+            byte: bytes.to_vec(),
+            pending: bytes.to_vec(),
+            steady: vec![0; bytes.len() / 3],
+            known: vec![true; bytes.len() / 3],
+            noise: FIRST_NOISE,
+        }
     }
 
     /// What a cell is, compared with what lies beneath.
@@ -74,6 +77,18 @@ impl Memory {
         } else {
             Differs::Not
         }
+    }
+
+    /// Takes what it shows where `is_covered` for other things', and guesses there what lies beneath.
+    pub fn forget(&mut self, raster: &Raster, is_covered: impl Fn(usize) -> bool) {
+        for (cell, known) in self.known.iter_mut().enumerate() {
+            *known &= !is_covered(cell);
+        }
+        fill(raster, &mut self.colour, &self.known);
+        for (byte, colour) in self.byte.iter_mut().zip(&self.colour) {
+            *byte = (colour + 0.5) as u8;
+        }
+        self.steady.fill(0);
     }
 
     /// Blue, green, red of what lies beneath, three a cell.

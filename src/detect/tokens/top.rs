@@ -21,8 +21,9 @@ const MOST_INSET_CELLS: f64 = 3.5;
 const MOST_OUTSET_CELLS: f64 = 0.8;
 /// From where to where cells say what colour a top has, in radii: a number in the middle is no matter, a rim would be.
 const OWN_RADII: (f64, f64) = (0.4, 0.78);
-/// Cells whose colour may be the top's are tried, so many.
-const TRIED: usize = 24;
+/// Cells whose colour may be the top's, and those that are asked how many are close to it.
+const TRIED: usize = 16;
+const VOICES: usize = 90;
 /// Distance from a top's own colour within which a cell is of that colour; shade counts by half.
 const OWN: f32 = 0.22;
 /// Distance from it beyond which a cell is no less the top's.
@@ -30,7 +31,7 @@ const FAR: f32 = 0.6;
 /// Least rise of that distance that is an edge, and the rise from which it is a plain one.
 const EDGE: (f32, f32) = (0.05, 0.25);
 /// How far inside its outline a top must show its colour for the outline to be looked at there, cells.
-const INSIDE_CELLS: [f64; 2] = [2.0, 3.5];
+const INSIDE_CELLS: [f64; 3] = [1.2, 2.2, 3.5];
 /// Share of the outline below which a place is given up after the first look.
 const HOPELESS: f64 = 0.25;
 /// How much less round something is of whose outline nothing can be seen.
@@ -189,9 +190,9 @@ fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
         return None;
     }
     // The one that most others are close to; then the middle of these.
-    let step = colours.len().div_ceil(TRIED);
-    let close = |colour: &LogColour| colours.iter().filter(|other| distance(**other, *colour) < OWN).count();
-    let middle = *colours.iter().step_by(step).max_by_key(|colour| close(colour))?;
+    let some = |count: usize| colours.iter().step_by(colours.len().div_ceil(count));
+    let close = |colour: &LogColour| some(VOICES).filter(|other| distance(**other, *colour) < OWN).count();
+    let middle = *some(TRIED).max_by_key(|colour| close(colour))?;
     let near: Vec<&LogColour> = colours.iter().filter(|colour| distance(**colour, middle) < OWN).collect();
     let colour = self::middle(&near);
     let own = colours.iter().filter(|other| distance(**other, colour) < OWN).count();
