@@ -21,6 +21,7 @@ mod pferdeaeppel;
 mod sheet;
 mod text;
 mod track_picture;
+mod track_words;
 
 pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
@@ -47,3 +48,4 @@ pub use sheet::{
     Paper, Shape, Sheet, Stroke, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_png, sheet_svg,
 };
 pub use text::{EventWords, event_words, problem_words, seen_words};
+pub use track_words::track_doubt_words;

@@ -1,30 +1,83 @@
 use super::edges::Edge;
+use super::strip::Strip;
+use super::tones::Tones;
 
-/// The way of a ribbon of one width along a strip, so that its two edges lie on as many of the picture's as can be.
+/// The way of a ribbon of one width along a strip, so that its two edges lie on as many of the picture's as can be, and
+/// what is within it looks like the surface and what is beside it does not.
 #[derive(Clone, Debug)]
 pub(super) struct Ribbon {
     /// How far its middle lies to the left of the strip's at each station, mm.
     pub(super) moves: Vec<f64>,
-    /// What the edges that it lies on are worth, a station.
+    /// What its way is worth, a station.
     pub(super) worth: f64,
+}
+
+/// What a strip tells of the surface.
+pub(super) struct Evidence {
+    /// Edges to the left of the line, station by station.
+    pub(super) left: Vec<Vec<Edge>>,
+    /// Edges to its right.
+    pub(super) right: Vec<Vec<Edge>>,
+    /// For each station how much the colours up to each place across tell for the surface, and the first place, mm.
+    tones: Option<(Vec<Vec<f32>>, f64, f64)>,
 }
 
 /// Between the moves that are tried, mm.
 const MOVE_MM: f64 = 0.5;
 /// An edge this far from the ribbon's is not its own, mm.
 pub(super) const NEAR_MM: f64 = 2.0;
-/// What it costs if the ribbon moves by one step, and by two, from a station to the next. More is not tried.
-const TURNS: [f64; 3] = [0.0, 0.04, 0.25];
+/// What it costs if the ribbon moves by so many steps from a station to the next. More is not tried.
+const TURNS: [f64; 5] = [0.0, 0.04, 0.15, 0.3, 0.5];
+/// To both sides of the ribbon's edges so much is looked at, mm.
+const BAND_MM: f64 = 15.0;
+/// What a mm of a colour is worth that tells for the surface, within the ribbon; beside it, as much less.
+const TONE: f64 = 0.02;
+
+impl Evidence {
+    /// Edges, and what the colours tell, where that is known.
+    pub(super) fn new(left: Vec<Vec<Edge>>, right: Vec<Vec<Edge>>, strip: &Strip, tones: Option<&Tones>) -> Self {
+        let sums = |tones: &Tones| {
+            let sum = |station: usize| {
+                let mut total = 0.0;
+                let tells = strip.across(station).map(|(_, colour)| {
+                    total += colour.map_or(0.0, |colour| tones.tell(colour));
+                    total
+                });
+                tells.collect::<Vec<f32>>()
+            };
+            let first_mm = -(strip.reach as f64) * strip.across_mm;
+            ((0..strip.stations()).map(sum).collect(), first_mm, strip.across_mm)
+        };
+        Self { left, right, tones: tones.map(sums) }
+    }
+
+    /// What a ribbon's middle at a place is worth by the colours within and beside it.
+    pub(super) fn tone(&self, station: usize, at_mm: f64, width_mm: f64) -> f64 {
+        let Some((sums, first_mm, across_mm)) = &self.tones else { return 0.0 };
+        let row = &sums[station];
+        let up_to = |place_mm: f64| {
+            let index = ((place_mm - first_mm) / across_mm).round().max(0.0) as usize;
+            f64::from(row[index.min(row.len() - 1)])
+        };
+        let half = width_mm / 2.0;
+        let (low, high) = (at_mm - half, at_mm + half);
+        let band = BAND_MM.min(half);
+        let within = up_to(high) - up_to(high - band) + up_to(low + band) - up_to(low);
+        let beside = up_to(high + BAND_MM) - up_to(high) + up_to(low) - up_to(low - BAND_MM);
+        (within - beside) * across_mm * TONE
+    }
+}
 
 /// Finds the best way by dynamic programming over the moves, twice round so that the end meets the start.
-pub(super) fn ribbon(left: &[Vec<Edge>], right: &[Vec<Edge>], width_mm: f64, reach_mm: f64) -> Ribbon {
+pub(super) fn ribbon(evidence: &Evidence, width_mm: f64, reach_mm: f64) -> Ribbon {
     let reach = (reach_mm / MOVE_MM).ceil() as usize;
     let states = 2 * reach + 1;
-    let count = left.len();
+    let count = evidence.left.len();
     let place = |state: usize| (state as f64 - reach as f64) * MOVE_MM;
     let worth = |station: usize, state: usize| {
         let (at, half) = (place(state), width_mm / 2.0);
-        near(&left[station], at + half) + near(&right[station], at - half)
+        let edges = near(&evidence.left[station], at + half) + near(&evidence.right[station], at - half);
+        edges + evidence.tone(station, at, width_mm)
     };
     let worths: Vec<Vec<f64>> =
         (0..count).map(|station| (0..states).map(|state| worth(station, state)).collect()).collect();

@@ -30,9 +30,9 @@ pub(super) fn explain(now: &Now, keys: &Carabande, seen: &Observation<Layout>) -
     match &now.phase {
         Phase::Over => None,
         Phase::Waiting(stage) => {
-            first_shot(*stage, now, keys, layout).or_else(|| Some((t, waiting(*stage, now, keys, t, layout)?)))
+            first_shot(*stage, now, keys, t, layout).or_else(|| Some((t, waiting(*stage, now, keys, t, layout)?)))
         }
-        Phase::Pole(_) => step(&unknown(now, layout, |one| one.manner != Manner::Carried), keys, layout),
+        Phase::Pole(_) => step(&unknown(now, t, layout, |one| one.manner != Manner::Carried), keys, layout),
         Phase::Racing(position) => racing(position, now, keys, t, layout),
     }
 }
@@ -53,7 +53,7 @@ fn racing(
     if now.is_lost {
         return agrees(now, keys, layout).then_some((t, Finding::Regained));
     }
-    let moves = unknown(now, layout, |_| true);
+    let moves = unknown(now, t, layout, |_| true);
     if is_cleared(&moves, position, now, keys) {
         let strays = moves.iter().map(|one| one.disc).collect();
         return Some((t, Finding::Lost { discs: lying(layout), strays }));
@@ -69,9 +69,12 @@ fn step(moves: &[Move], keys: &Carabande, layout: &Layout) -> Option<(Timestamp,
     Some((t, step))
 }
 
-/// What moved and has not been told.
-fn unknown(now: &Now, layout: &Layout, is_wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
-    let is_unknown = |one: &&Move| now.places.get(&one.disc).is_none_or(|place| grained(one.ended) > place.known_until);
+/// What has moved and has not been told.
+fn unknown(now: &Now, t: Timestamp, layout: &Layout, is_wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
+    let is_unknown = |one: &&Move| {
+        let place = now.places.get(&one.disc);
+        one.ended <= t && place.is_none_or(|place| grained(one.ended) > place.known_until)
+    };
     layout.moves.iter().filter(is_unknown).filter(|one| is_wanted(one)).cloned().collect()
 }
 
@@ -92,12 +95,18 @@ fn waiting(stage: Stage, now: &Now, keys: &Carabande, t: Timestamp, layout: &Lay
 }
 
 /// A shot before any set-up was seen: what lay there before it was one, or the middle of a race.
-fn first_shot(stage: Stage, now: &Now, keys: &Carabande, layout: &Layout) -> Option<(Timestamp, Finding)> {
+fn first_shot(
+    stage: Stage,
+    now: &Now,
+    keys: &Carabande,
+    t: Timestamp,
+    layout: &Layout,
+) -> Option<(Timestamp, Finding)> {
     match stage {
         Stage::First | Stage::Pole { .. } => {}
         Stage::Next => return None,
     }
-    let moves = unknown(now, layout, |_| true);
+    let moves = unknown(now, t, layout, |_| true);
     let shot = moves.iter().filter(|one| one.manner == Manner::Flicked).map(|one| one.began).min()?;
     // What hands did before it belongs to the set-up.
     let before = |disc: u8| moves.iter().find(|one| one.disc == disc && one.ended > shot).map(|one| one.from);
@@ -184,7 +193,7 @@ fn lie_as_known(now: &Now, keys: &Carabande, layout: &Layout) -> bool {
 
 fn lies_as_known(now: &Now, keys: &Carabande, disc: &Disc) -> bool {
     let place = now.places.get(&disc.number);
-    place.is_none_or(|place| place.spot.at.distance(disc.spot.at) <= keys.disc_diameter_mm / 2.0)
+    !place.is_some_and(|place| place.spot.at.distance(disc.spot.at) > keys.disc_diameter_mm / 2.0)
 }
 
 /// Whether hands have taken so many discs away that the race cannot go on.

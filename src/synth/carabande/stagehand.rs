@@ -154,13 +154,7 @@ impl Stagehand {
     }
 
     /// Lets time pass while a player's hand does this; `act` changes the world before each step, seconds from now.
-    pub fn act(
-        &mut self,
-        seat: usize,
-        seconds: f64,
-        hand: &dyn Fn(f64) -> Tip,
-        act: impl FnMut(&mut Sim, f64),
-    ) {
+    pub fn act(&mut self, seat: usize, seconds: f64, hand: &dyn Fn(f64) -> Tip, act: impl FnMut(&mut Sim, f64)) {
         self.pass(seconds, Some((seat, hand)), act);
     }
 
