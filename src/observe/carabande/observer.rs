@@ -220,27 +220,29 @@ impl Observer {
         if believed.iter().all(is_known) {
             return;
         }
+        let all: Vec<Unnumbered> = believed
+            .iter()
+            .map(|one| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own })
+            .collect();
+        let fresh: Vec<Unnumbered> = all.iter().filter(|disc| !self.asked.contains(&disc.id)).copied().collect();
         let taken: Vec<u8> = self.numbers.of.values().copied().collect();
-        let unnumbered = |one: &&TokenTrack| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own };
-        // Before the race all are numbered anew, as together they are told best; with all numbers given, what comes is too many.
-        let is_full = self.names.len() == taken.len();
-        if self.is_racing || is_full || self.names.is_empty() && !taken.is_empty() {
-            let fresh: Vec<Unnumbered> = believed.iter().filter(|one| !is_known(one)).map(unnumbered).collect();
-            let found = if self.names.is_empty() {
-                Numbers::by_places(&fresh, &self.course).after(taken.iter().copied().max().unwrap_or(0))
+        if self.names.is_empty() {
+            let most = taken.iter().copied().max().unwrap_or(0);
+            self.numbers.add(Numbers::by_places(&fresh, &self.course).after(most));
+        } else {
+            // All together are told best. In the race only what is sure changes a number.
+            let known = if self.is_racing { self.numbers.of.clone() } else { BTreeMap::new() };
+            let told = Numbers::by_names(&all, &self.names, &self.course, &known);
+            let is_other = |(id, number): (&u8, &u8)| told.of.get(id) != Some(number);
+            let is_sure = !self.numbers.of.iter().any(|known| is_other(known) && told.unsure.contains(known.0));
+            let is_full = self.names.len() == taken.len();
+            if !is_full && (!self.is_racing || is_sure) {
+                self.numbers = told;
             } else {
                 let left = self.names.iter().filter(|(number, _)| !taken.contains(number));
                 let left = left.map(|(number, name)| (*number, name.clone())).collect();
-                Numbers::by_names(&fresh, &left, &self.course)
-            };
-            self.numbers.add(found);
-        } else {
-            let all: Vec<Unnumbered> = believed.iter().map(unnumbered).collect();
-            self.numbers = if self.names.is_empty() {
-                Numbers::by_places(&all, &self.course)
-            } else {
-                Numbers::by_names(&all, &self.names, &self.course)
-            };
+                self.numbers.add(Numbers::by_names(&fresh, &left, &self.course, &known));
+            }
         }
         self.asked = believed.iter().map(|one| one.track.id).collect();
     }
