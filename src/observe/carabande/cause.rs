@@ -59,7 +59,12 @@ fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)], reach_mm: f64) -> Ca
     match earliest {
         Some((other, _)) => Cause::Disc(*other),
         None if way.by_hand => Cause::Finger,
-        None => beside.min_by_key(|(_, other)| other.happened.began).map_or(Cause::Unknown, |(id, _)| Cause::Disc(*id)),
+        // Fingers are of the colour of wood. What lies does not set out by itself: with no disc about, a hand so near sent it off.
+        None => match beside.min_by_key(|(_, other)| other.happened.began) {
+            Some((id, _)) => Cause::Disc(*id),
+            None if way.in_reach => Cause::Finger,
+            None => Cause::Unknown,
+        },
     }
 }
 

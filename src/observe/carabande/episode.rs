@@ -12,6 +12,8 @@ pub struct Episode {
     pub from: Spot,
     /// Whether a hand was at it when it began.
     pub by_hand: bool,
+    /// Whether a hand was so near then that a finger of it may have been at the disc.
+    pub in_reach: bool,
     /// Tracks of discs that were on their way beside it when it began.
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
@@ -86,6 +88,7 @@ impl Episode {
             began,
             from,
             by_hand,
+            in_reach: by_hand,
             near: Vec::new(),
             early: (0.0, 0.0),
             reach_mm: 0.0,
@@ -143,6 +146,7 @@ impl Episode {
         let best_mm = if is_carried { self.from.progress_mm.max(to.progress_mm) } else { self.best_mm };
         Finished {
             by_hand: self.by_hand,
+            in_reach: self.in_reach,
             near: self.near,
             early: self.early,
             reach_mm: self.reach_mm,
@@ -184,6 +188,8 @@ const JOG_MM: f64 = 8.0;
 pub struct Finished {
     /// Whether a hand was at the disc when it began.
     pub by_hand: bool,
+    /// Whether a hand was so near then that a finger of it may have been at the disc.
+    pub in_reach: bool,
     /// Tracks of discs that were on their way beside it when it began.
     pub near: Vec<u8>,
     /// The way that it took at first, mm.

@@ -24,6 +24,8 @@ pub struct Memory {
     pub finished: Vec<Finished>,
     /// When a hand was last at it.
     touched: Option<Timestamp>,
+    /// When a hand was last so near that its fingers may have been at it.
+    reached: Option<Timestamp>,
     /// Whether it is out of sight for good: off the picture, or taken away.
     pub is_gone: bool,
     /// Whether it is not seen although nothing hides it.
@@ -63,6 +65,7 @@ impl Memory {
             episode: (!is_first).then_some(brought),
             finished: Vec::new(),
             touched: None,
+            reached: None,
             is_gone: false,
             is_missed: false,
             seen: moment.t,
@@ -73,6 +76,9 @@ impl Memory {
     pub fn step(&mut self, course: &Course, config: &ObserveConfig, one: &TokenTrack, moment: Moment) {
         if one.track.hand_gap_mm <= config.touch_mm {
             self.touched = Some(moment.t);
+        }
+        if one.track.hand_gap_mm <= config.reach_mm {
+            self.reached = Some(moment.t);
         }
         if one.is_seen_at(moment.t) {
             self.see(course, config, one, moment);
@@ -246,6 +252,7 @@ impl Memory {
         let mut episode = Episode::new(self.seen.max(moment.last), self.spot, by_hand);
         episode.unseen_s = unseen_s.max(0.0);
         episode.certain = by_hand || !was_missed;
+        episode.in_reach = self.reached.is_some_and(|then| moment.t.seconds_since(then) <= config.touch_s);
         let is_touched = one.track.hand_gap_mm <= config.touch_mm;
         if by_hand && !is_touched && one.track.still_since.is_none() && one.track.speed() >= config.leave_hand_mm_s {
             episode.phase = Phase::Free { touched: None };

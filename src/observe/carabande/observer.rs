@@ -21,6 +21,8 @@ use crate::track::tokens::{TokenTrack, difference};
 pub struct ObserveConfig {
     /// Gap between hand and disc that still counts as touching, mm: outlines are good to a few mm.
     pub touch_mm: f64,
+    /// How far beyond what is seen of a hand its fingers may reach unseen, mm …
+    pub reach_mm: f64,
     /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within a few frames.
     pub touch_s: f64,
     /// How far beyond the edge, or within it, a middle must be to count as having crossed it, mm: measuring is good to 2 mm.
@@ -78,6 +80,7 @@ impl Default for ObserveConfig {
         Self {
             touch_mm: 5.0,
             touch_s: 0.2,
+            reach_mm: 130.0,
             edge_mm: 2.0,
             graze_mm: 6.0,
             moved_mm: 3.0,

@@ -11,6 +11,8 @@ use crate::rules::{Observation, Problem};
 
 /// How long a disc must have lain where nothing explains it until step is lost, seconds: longer than a rest takes to be told.
 const LOST_AFTER_S: f64 = 1.0;
+/// The same while it is not told what moved last, seconds: longer than players wait.
+const LOST_UNTOLD_AFTER_S: f64 = 5.0;
 /// Discs that hands took far away at a time, without need, that are no mistake any more but the end of the race.
 const MOST_CARRIED: usize = 2;
 /// What is far in that, diameters.
@@ -174,12 +176,17 @@ fn astray(position: &Position, now: &Now, keys: &Carabande, t: Timestamp, layout
         .iter()
         .filter(|disc| is_racing(disc) && is_sure(disc) && !lies_as_known(now, keys, disc))
         .collect();
-    let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= LOST_AFTER_S);
-    if position.is_fresh() && !strays.is_empty() && is_complete(layout) {
-        return Some(Finding::Taken { discs: lying(layout) });
+    // With no moves to show the observer may be waiting for something else to come to rest.
+    let after_s = if layout.moves.is_empty() { LOST_UNTOLD_AFTER_S } else { LOST_AFTER_S };
+    let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= after_s);
+    if !strays.iter().any(rests) {
+        return None;
     }
-    let numbers = || strays.iter().map(|disc| disc.number).collect();
-    strays.iter().any(rests).then(|| Finding::Lost { discs: lying(layout), strays: numbers() })
+    let discs = lying(layout);
+    Some(match position.is_fresh() && is_complete(layout) {
+        true => Finding::Taken { discs },
+        false => Finding::Lost { discs, strays: strays.iter().map(|disc| disc.number).collect() },
+    })
 }
 
 /// Whether every disc lies where it was believed to lie when step was lost.

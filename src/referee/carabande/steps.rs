@@ -26,7 +26,9 @@ pub(super) fn first(moves: &[Move], black: Option<TablePoint>) -> Option<Finding
         let by_hand = |one: &&Move| root(one, moves).is_some_and(|root| std::ptr::eq(root, hand));
         let mut all: Vec<&Move> = left.extract_if(.., |one| by_hand(one)).collect();
         all.retain(|one| !std::ptr::eq(*one, hand));
-        steps.push(Finding::Carried { moved: kept(hand), others: all.into_iter().map(kept).collect(), black });
+        let others = all.into_iter().map(kept).collect();
+        let black = black.map(|at| TablePoint::new(tenths(at.x), tenths(at.y)));
+        steps.push(Finding::Carried { moved: kept(hand), others, black });
     }
     // What another disc moved whose own way is known already was seen late; of the rest, one was flicked by an unseen finger.
     let is_late = |one: &&Move| matches!(one.manner, Manner::Struck { by: Some(by) } if moves.iter().all(|other| other.disc != by));

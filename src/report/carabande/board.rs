@@ -117,7 +117,7 @@ impl<'a> Drawing<'a> {
         let radius = self.board.keys.disc_diameter_mm / 2.0 * self.scale;
         if let Some(black) = self.board.layout.black {
             self.shadow(canvas, black, radius);
-            draw_disc(canvas, self.at(black), radius, BLACK, None);
+            draw_disc(canvas, self.at(black), radius, shaded(BLACK, 0.24), None);
         }
         for disc in &self.board.layout.discs {
             self.disc(canvas, disc, radius);

@@ -25,6 +25,8 @@ const ARROWS: usize = 8;
 const RING: f64 = 1.12;
 const TURN_RING: f64 = 1.55;
 const QUESTION: f64 = 2.0;
+/// Places round a disc where its number may stand.
+const BADGE_SIDES: usize = 8;
 /// Size of the pad's letters, and of what tells whose turn it is.
 const LETTERS: f64 = 0.042;
 
@@ -138,8 +140,10 @@ impl Over<'_> {
         for disc in &self.view.layout.discs {
             self.disc(canvas, disc);
         }
+        let mut taken: Vec<ImagePoint> =
+            self.view.layout.discs.iter().filter_map(|disc| self.space.point(disc.spot.at.at_height(0.0))).collect();
         for disc in &self.view.layout.discs {
-            self.badge(canvas, disc);
+            self.badge(canvas, disc, &mut taken);
         }
     }
 
@@ -170,12 +174,28 @@ impl Over<'_> {
         }
     }
 
-    /// The number beside the disc, upright whichever way the disc is turned.
-    fn badge(&self, canvas: &mut Canvas, disc: &Disc) {
+    /// The number beside the disc, upright whichever way the disc is turned, where it hides no other disc and number.
+    fn badge(&self, canvas: &mut Canvas, disc: &Disc, taken: &mut Vec<ImagePoint>) {
+        let Some(middle) = self.space.point(disc.spot.at.at_height(0.0)) else { return };
         let ring = self.ring(disc.spot.at, RING);
-        let Some(highest) = ring.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a }) else { return };
+        let reach_px = ring.iter().map(|point| point.distance(middle)).fold(0.0, f64::max);
         let radius = canvas.share(0.021).max(7.0);
-        let at = ImagePoint::new(highest.x, highest.y - radius * 0.85);
+        let place = |side: usize| {
+            let (sin, cos) = (std::f64::consts::TAU * side as f64 / BADGE_SIDES as f64).sin_cos();
+            let away = reach_px + radius * 0.8;
+            // Above first.
+            ImagePoint::new(middle.x + away * sin, middle.y - away * cos)
+        };
+        let room = |at: ImagePoint| {
+            let others = taken.iter().filter(|other| other.distance(middle) > 1e-9);
+            others.map(|other| other.distance(at)).fold(f64::INFINITY, f64::min)
+        };
+        let enough = reach_px + radius;
+        let places: Vec<ImagePoint> = (0..BADGE_SIDES).map(place).collect();
+        let free = places.iter().copied().find(|at| room(*at) >= enough);
+        let widest = || places.iter().copied().max_by(|a, b| room(*a).total_cmp(&room(*b)));
+        let Some(at) = free.or_else(widest) else { return };
+        taken.push(at);
         let colour = self.colour(disc.number);
         canvas.area(&circle(at, radius * 1.16), WHITE, if disc.hidden { FAINT } else { 235 });
         canvas.area(&circle(at, radius), colour, if disc.hidden { FAINT } else { SOLID });
