@@ -126,7 +126,12 @@ impl Memory {
         let was_unseen = self.seen < moment.last;
         let way_mm = self.spot.at.distance(track.at);
         let Some(mut episode) = self.episode.take() else { return };
-        episode.reach_mm = episode.reach_mm.max(episode.from.at.distance(track.at));
+        if !lies {
+            episode.clear_mm = episode.clear_mm.max(track.hand_gap_mm);
+        }
+        if one.visible >= config.whole {
+            episode.reach_mm = episode.reach_mm.max(episode.from.at.distance(track.at));
+        }
         if episode.early == (0.0, 0.0) && way_mm > config.moved_mm {
             episode.early = (track.at.x - episode.from.at.x, track.at.y - episode.from.at.y);
         }

@@ -23,7 +23,7 @@ pub struct ObserveConfig {
     pub touch_mm: f64,
     /// How far beyond what is seen of a hand its fingers may reach unseen, mm …
     pub reach_mm: f64,
-    /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within two frames.
+    /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within a few frames.
     pub touch_s: f64,
     /// How far beyond the edge, or within it, a middle must be to count as having crossed it, mm: measuring is good to 2 mm.
     pub edge_mm: f64,
@@ -31,10 +31,14 @@ pub struct ObserveConfig {
     pub graze_mm: f64,
     /// Way from which a disc has moved, mm: more than measuring makes of one that lies.
     pub moved_mm: f64,
+    /// Share of a top that must be seen for its place to be trusted.
+    pub whole: f64,
     /// How far a disc must have been from where it lies if it lies where it was, mm: half covered it is measured badly.
     pub jog_mm: f64,
     /// How far a disc must go by itself after a hand let go of it to have been flicked, mm: fingers jog what they lay down.
     pub flick_mm: f64,
+    /// How far from any hand it must get on its way, mm: fingertips that hold a disc are not always seen.
+    pub clear_mm: f64,
     /// Speed from which a disc out of a hand goes by itself, mm/s.
     pub leave_hand_mm_s: f64,
     /// Speed at which a disc that a hand touches is not held, mm/s.
@@ -75,13 +79,15 @@ impl Default for ObserveConfig {
     fn default() -> Self {
         Self {
             touch_mm: 5.0,
+            touch_s: 0.2,
             reach_mm: 130.0,
-            touch_s: 0.12,
             edge_mm: 2.0,
             graze_mm: 6.0,
             moved_mm: 3.0,
+            whole: 0.75,
             jog_mm: 8.0,
             flick_mm: 12.0,
+            clear_mm: 20.0,
             leave_hand_mm_s: 250.0,
             shot_mm_s: 600.0,
             grasp_s: 0.12,
@@ -220,10 +226,8 @@ impl Observer {
         if believed.iter().all(is_known) {
             return;
         }
-        let all: Vec<Unnumbered> = believed
-            .iter()
-            .map(|one| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own })
-            .collect();
+        let all: Vec<Unnumbered> =
+            believed.iter().map(|one| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own }).collect();
         let fresh: Vec<Unnumbered> = all.iter().filter(|disc| !self.asked.contains(&disc.id)).copied().collect();
         let taken: Vec<u8> = self.numbers.of.values().copied().collect();
         if self.names.is_empty() {
