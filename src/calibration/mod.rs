@@ -62,7 +62,10 @@ pub use setup::{Setup, TaughtKeys, Zone};
 pub use sharpness::{Sharpness, sharpness};
 pub use straight::{Bow, bow_of_edges};
 pub use taught::teach;
-pub use track::{Ends, FoundTrack, TrackKeys, TrackSearchError, TravelKnown, find_track, line_through};
+pub use track::{
+    Ends, FoundTrack, LineOff, TrackDoubt, TrackKeys, TrackPieces, TrackSearchError, TravelKnown, find_track,
+    follow_track, line_off, line_through, pieces_of,
+};
 pub use unbent::bow_left;
 
 use crate::capture::Picture;

@@ -80,8 +80,8 @@ pub struct CalibrateArgs {
     #[arg(required_unless_present_any = ["case", "markers", "auto"], conflicts_with_all = ["markers", "auto"])]
     #[arg(allow_hyphen_values = true)]
     pub corners: Option<Corners>,
-    /// Keep the corners as given, instead of moving them to the edges that they are a few pixels off
-    #[arg(long, requires = "corners")]
+    /// Keep the corners, or the track, as given, instead of moving them to the edges that they are a little off
+    #[arg(long)]
     pub no_refine: bool,
     /// Find the board by itself, by its known size; the end nearer to the camera is near
     #[arg(long, conflicts_with_all = ["case", "markers"])]
@@ -105,7 +105,7 @@ pub struct CalibrateArgs {
     /// The same view without pieces
     #[arg(long, value_name = "FILE")]
     pub empty: Option<PathBuf>,
-    /// A pixel inside a piece of a class, e.g. disk=412,230; may be given several times
+    /// A pixel inside a piece of a class, e.g. disk=412,230, or of a numbered disc, e.g. 1=412,230; may be given several times
     #[arg(long, value_name = "CLASS=X,Y", value_parser = teach)]
     pub teach: Vec<Teach>,
     /// A class of which a piece is held into the box in the middle of --video; several in the order of the pieces
@@ -122,13 +122,17 @@ pub struct CalibrateArgs {
     pub set: Vec<Pair>,
     /// Where a race is run, if it is not to be found in the picture: pixels along the middle of the track, once round
     #[arg(long, value_name = "X,Y,X,Y,…", value_parser = pixels, allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["case"])]
+    #[arg(conflicts_with = "case")]
     pub track: Option<Pixels>,
-    /// From edge to edge of the track's surface, where --track tells the middle [default: as the picture shows it]
-    #[arg(long, value_name = "MM", value_parser = positive, requires = "track")]
+    /// The pieces that the track is laid of in the direction of travel, e.g. "straight:200, start, straight, left:150x90, left";
+    /// needs --start with a pixel on the middle of the start line and one further on
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["case", "track", "direction"], requires = "start")]
+    pub pieces: Option<String>,
+    /// From edge to edge of the track's surface, where it is not as the picture shows it
+    #[arg(long, value_name = "MM", value_parser = positive, conflicts_with = "case")]
     pub width: Option<f64>,
     /// A pixel on the start line, where it is not to be found in the picture
-    #[arg(long, value_name = "X,Y", value_parser = pixels, allow_hyphen_values = true, conflicts_with = "case")]
+    #[arg(long, value_name = "X,Y[,X,Y]", value_parser = pixels, allow_hyphen_values = true, conflicts_with = "case")]
     pub start: Option<Pixels>,
     /// Which way round a race is run, as seen from above [default: the first shots tell]
     #[arg(long, value_name = "clockwise|counterclockwise", value_parser = travel, conflicts_with = "case")]
@@ -159,7 +163,7 @@ pub struct LookArgs {
     /// Write the picture with what was seen drawn over it, as PNG or as .jpg, .webp or .bmp; for one picture only
     #[arg(long, value_name = "FILE")]
     pub overlay: Option<PathBuf>,
-    /// Write the board drawn as players look at it, in games that have squares; for one picture only
+    /// Write the board drawn as players look at it, in games that have squares or a track; for one picture only
     #[arg(long, value_name = "FILE")]
     pub board: Option<PathBuf>,
 }

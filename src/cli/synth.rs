@@ -7,9 +7,10 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot, RaceWish, Round, Scenario, StillWish,
-    Wish, WithEmpty, random_count, random_field, random_race, random_still_like, write_count, write_count_clip,
-    write_field, write_field_round, write_race_clip, write_race_still, write_round, write_still,
+    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot,
+    RaceWish, Round, Scenario, StillWish, Wish, WithEmpty, random_count, random_field, random_race, random_still_like,
+    write_count, write_count_clip, write_field, write_field_round, write_race_clip, write_race_still, write_round,
+    write_still,
 };
 
 /// `synth`

@@ -9,6 +9,7 @@
 
 mod auto_picture;
 mod calibration_picture;
+mod carabande;
 mod counter;
 mod doctor;
 mod draw;
@@ -20,9 +21,14 @@ mod pferdeaeppel;
 mod sheet;
 mod text;
 mod track_picture;
+mod track_words;
 
 pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
+pub use carabande::{
+    RaceBoard, RaceOccasion, RaceTrail, RaceTrails, RaceView, draw_race, draw_race_board, draw_track, race_event_words,
+    race_seen_words,
+};
 pub use counter::{CountScene, CountWords, count_words, counted_words, draw_counts, draw_hold_box};
 pub use doctor::{
     Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart,
@@ -42,3 +48,4 @@ pub use sheet::{
     Paper, Shape, Sheet, Stroke, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_png, sheet_svg,
 };
 pub use text::{EventWords, event_words, problem_words, seen_words};
+pub use track_words::track_doubt_words;

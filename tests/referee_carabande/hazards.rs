@@ -184,6 +184,8 @@ fn wrong_turns_and_wrong_discs() {
     assert_eq!(scene.rest(vec![scene.flick(1, 300.0)]), ["flick 1 -40 300"]);
     assert_eq!(scene.rest(vec![scene.carry(1, on(500.0))]), ["wrong_disc 1"]);
     assert_eq!(scene.rest(vec![scene.carry(1, on(502.0))]), [""; 0], "a nudge is nothing");
+    assert_eq!(scene.rest(vec![scene.carry(1, on(303.0))]), [""; 0], "nor is putting it back");
+    assert_eq!(scene.position().racer(1).unwrap().progress_mm, 300.0);
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn shot() -> impl Strategy<Value = Shot> {
 }
 
 fn tenth(mm: f64) -> f64 {
-    (mm * 10.0).round() / 10.0
+    (mm * 10.0).round() / 10.0 + 0.0
 }
 
 proptest! {

@@ -16,7 +16,7 @@ pub(super) struct Chart {
 }
 
 /// How far beyond the rectangle whose corners are told a track may reach, in the rectangle's longer side.
-const REACH: f64 = 0.8;
+const REACH: f64 = 0.5;
 /// The smallest cells: a track is fifteen of them wide or more.
 const LEAST_CELL_MM: f64 = 4.0;
 /// On larger tables the cells grow.
@@ -73,6 +73,25 @@ impl Chart {
     /// Whether the picture, or the chart, ends beside a cell.
     pub(super) fn at_border(&self, cell: usize) -> bool {
         self.beside(cell).filter(|beside| self.seen[*beside]).count() < 4
+    }
+
+    /// The part around marked cells, with so many more to all sides where there are any, and what is marked of it. It has no
+    /// colours.
+    pub(super) fn part(&self, marked: &[bool], more: usize) -> (Self, Vec<bool>) {
+        let cells = || marked.iter().enumerate().filter(|(_, is)| **is).map(|(cell, _)| cell);
+        let span = |place: &dyn Fn(usize) -> usize, end: usize| {
+            let (low, high) = cells().map(place).fold((end, 0), |(low, high), at| (low.min(at), high.max(at)));
+            low.saturating_sub(more)..(high + more + 1).min(end)
+        };
+        let (x, y) = (span(&|cell| cell % self.cols, self.cols), span(&|cell| cell / self.cols, self.rows));
+        let taken = || y.clone().flat_map(|row| x.clone().map(move |col| row * self.cols + col));
+        let origin = TablePoint::new(
+            self.origin.x + x.start as f64 * self.cell_mm,
+            self.origin.y + y.start as f64 * self.cell_mm,
+        );
+        let seen = taken().map(|cell| self.seen[cell]).collect();
+        let part = Self { cols: x.len(), rows: y.len(), cell_mm: self.cell_mm, origin, lab: Vec::new(), seen };
+        (part, taken().map(|cell| marked[cell]).collect())
     }
 
     /// The mean colour of a cell, if all of it lies in the picture.

@@ -9,6 +9,17 @@ pub(super) struct Edge {
     pub(super) contrast: f64,
     /// How much it speaks for the surface's end, 0 to 1.
     pub(super) worth: f64,
+    /// What lies beyond it.
+    pub(super) beyond: Beyond,
+}
+
+/// What lies beyond an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// Something wide.
+    Wide,
+    /// A band before something else: the board's side, a rail or a shadow.
+    Band,
 }
 
 /// The two sides of a line.
@@ -40,8 +51,13 @@ const OVER_GRAIN: f64 = 2.0;
 const LEAST_CONTRAST: f64 = 2.0;
 /// An edge this many times the least is as good as any.
 const SURE: f64 = 3.0;
-/// What an edge is worth beyond another one: the surface's end comes first, then its side, a rail, their shadows.
-const BEYOND_ANOTHER: f64 = 0.8;
+/// The surface's end comes first; an edge beyond another is worth something only if it is so many times stronger, as the
+/// first is grain then.
+const OVER_FIRST: f64 = 2.5;
+/// What it is worth then.
+const BEYOND_ANOTHER: f64 = 0.5;
+/// The board's side, a rail and their shadows are no wider than this, mm.
+const BAND_MM: f64 = 20.0;
 
 /// For each station the edges on a side of the strip, from the middle outwards, within `search_mm` of where one should be,
 /// `expected_mm` from the line.
@@ -90,13 +106,22 @@ fn edges_at(strip: &Strip, station: usize, side: Side, (expected_mm, search_mm):
         if here < least.max(LEAST_SHARE * strongest) || here <= before || here < after {
             continue;
         }
+        if let Some(last) = found.last_mut() {
+            let apart_mm = place as f64 * strip.across_mm - last.aside_mm.abs();
+            last.beyond = if apart_mm <= BAND_MM { Beyond::Band } else { Beyond::Wide };
+        }
         // The top of the parabola through the three.
         let off = (before - after) / (2.0 * (before - 2.0 * here + after)).min(-1e-9);
-        let first = if found.is_empty() { 1.0 } else { BEYOND_ANOTHER };
+        let rank = match found.iter().map(|before| before.contrast).reduce(f64::max) {
+            None => 1.0,
+            Some(before) if here >= OVER_FIRST * before => BEYOND_ANOTHER,
+            Some(_) => 0.0,
+        };
         found.push(Edge {
             aside_mm: side.sign() * (place as f64 + off.clamp(-0.5, 0.5)) * strip.across_mm,
             contrast: here,
-            worth: first * (here / strongest + (here / (SURE * least)).min(1.0)) / 2.0,
+            beyond: Beyond::Wide,
+            worth: rank * (here / strongest + (here / (SURE * least)).min(1.0)) / 2.0,
         });
     }
     found

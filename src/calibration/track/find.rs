@@ -1,4 +1,5 @@
 use super::chart::Chart;
+use super::doubt::{TrackDoubt, doubts};
 use super::error::TrackSearchError;
 use super::fit::{Fitted, fit};
 use super::median::without_small_things;
@@ -12,22 +13,23 @@ use crate::model::{BoardShape, DiscShape};
 /// A track that was found in a picture.
 #[derive(Clone, Debug)]
 pub struct FoundTrack {
-    /// Its middle line once round, counter-clockwise as seen from above.
+    /// Its middle line once round: counter-clockwise as seen from above, or as it was told.
     pub middle: Centreline,
     /// From edge to edge of its surface, mm.
     pub width_mm: f64,
-    /// The two ends of its start line, right edge first as one goes counter-clockwise, where one stands out.
+    /// The two ends of its start line, right edge first, where one stands out.
     pub start_line: Option<[TablePoint; 2]>,
-    /// How many lines lie across it that might be its start.
-    pub lines_across: usize,
     /// How much of its edges the picture bears out, 0 to 1.
     pub borne_out: f64,
+    /// What may be wrong.
+    pub doubts: Vec<TrackDoubt>,
 }
 
 /// How lightness and the two colours count: as they are, and with shadows fading.
 const WEIGHTS: [[f32; 3]; 2] = [[1.0, 1.0, 1.0], [0.3, 1.2, 1.2]];
-/// What is no larger than this many discs across vanishes before the search.
-const SMALL_DISCS: f64 = 0.75;
+/// Half the side of the window in which what is small vanishes before the search, in discs: the first takes discs away, the
+/// second leaves narrow places between two stretches of track.
+const SMALL_DISCS: [f64; 2] = [0.75, 0.35];
 /// A track covers at least this square of the table, mm.
 const LEAST_SIDE_MM: f64 = 150.0;
 /// The most candidates that are looked at closely.
@@ -38,10 +40,6 @@ const SAME_WIDTHS: f64 = 0.4;
 const POINT_MM: f64 = 8.0;
 /// The middle line is smoothed at first over so many points.
 const SMOOTH_POINTS: usize = 3;
-/// At least so much of the edges must be seen.
-const LEAST_BORNE_OUT: f64 = 0.6;
-/// No stretch may be longer on which neither edge is seen, in widths.
-const MOST_GAP_WIDTHS: f64 = 1.5;
 /// Another candidate that is borne out by at least this share as well makes the search undecided.
 const RIVAL: f64 = 0.9;
 
@@ -53,23 +51,21 @@ pub fn find_track(
     disc: &DiscShape,
 ) -> Result<FoundTrack, TrackSearchError> {
     let chart = Chart::of(picture, camera, (board.width_mm, board.length_mm)).ok_or(TrackSearchError::NothingSeen)?;
-    let reach = (SMALL_DISCS * disc.diameter_mm / chart.cell_mm).round().max(2.0) as usize;
-    let smooth = without_small_things(&chart, reach);
     let least_cells = chart.cells_of(LEAST_SIDE_MM * LEAST_SIDE_MM);
-    let shapes: Vec<Shape> = WEIGHTS
-        .iter()
-        .flat_map(|weights| regions(&chart, &smooth, *weights, least_cells))
-        .map(|region| shape_of(&chart, &region))
-        .collect();
+    let looks = SMALL_DISCS.into_iter().flat_map(|discs| {
+        let reach = (discs * disc.diameter_mm / chart.cell_mm).round().max(1.0) as usize;
+        let smooth = without_small_things(&chart, reach);
+        WEIGHTS.map(|weights| regions(&chart, &smooth, weights, least_cells))
+    });
+    let shapes: Vec<Shape> = looks.flatten().map(|region| shape_of(&chart, &region)).collect();
     let candidates = candidates(shapes.iter().filter_map(|shape| match shape {
         Shape::Ring(ring) => Some(ring),
-        Shape::CutOff | Shape::Open | Shape::Crossing | Shape::Other => None,
+        Shape::CutOff(_) | Shape::Open(_) | Shape::Crossing(_) | Shape::Other => None,
     }));
     let mut fitted: Vec<Fitted> = candidates
         .iter()
         .filter_map(|(ring, line)| fit(picture, camera, line, ring.width_mm))
-        .filter(|fitted| fitted.borne_out >= LEAST_BORNE_OUT)
-        .filter(|fitted| fitted.longest_gap_mm <= MOST_GAP_WIDTHS * fitted.width_mm)
+        .filter(Fitted::is_borne_out)
         .collect();
     fitted.sort_by(|a, b| b.borne_out.total_cmp(&a.borne_out));
     let Some(best) = fitted.first() else { return Err(why_none(&shapes)) };
@@ -78,18 +74,22 @@ pub fn find_track(
     if fitted.iter().skip(1).any(|other| is_rival(&other)) {
         return Err(TrackSearchError::Several);
     }
-    let lines = cross_lines(picture, camera, &best.line, best.width_mm);
-    let start = start_line(&lines).map(|line| {
-        let half = best.width_mm / 2.0;
-        [-half, half].map(|aside| best.line.beside(line.along_mm + line.slant * aside, aside))
+    Ok(found(picture, camera, best))
+}
+
+/// All that is told of a line that was fitted.
+pub(super) fn found(picture: &Picture, camera: &Camera, fitted: &Fitted) -> FoundTrack {
+    let Fitted { line, width_mm, borne_out, .. } = fitted;
+    let lines = cross_lines(picture, camera, line, *width_mm);
+    let mut doubts = doubts(picture, camera, fitted);
+    let start = start_line(&lines).map(|across| {
+        let half = width_mm / 2.0;
+        [-half, half].map(|aside| line.beside(across.along_mm + across.slant * aside, aside))
     });
-    Ok(FoundTrack {
-        middle: best.line.clone(),
-        width_mm: best.width_mm,
-        start_line: start,
-        lines_across: lines.len(),
-        borne_out: best.borne_out,
-    })
+    if start.is_none() {
+        doubts.push(TrackDoubt::Start { lines: lines.len() });
+    }
+    FoundTrack { middle: line.clone(), width_mm: *width_mm, start_line: start, borne_out: *borne_out, doubts }
 }
 
 /// The rings that stand out most, one of each place.
@@ -129,16 +129,14 @@ fn smoothed(line: &Centreline) -> Option<Centreline> {
     Centreline::new((0..count).map(mean).collect())
 }
 
-/// Why no track was found, by what looks most like one.
+/// Why no track was found, by the band that stands out most.
 fn why_none(shapes: &[Shape]) -> TrackSearchError {
-    let any = |is: fn(&Shape) -> bool| shapes.iter().any(is);
-    if any(|shape| matches!(shape, Shape::Crossing)) {
-        TrackSearchError::Crosses
-    } else if any(|shape| matches!(shape, Shape::CutOff)) {
-        TrackSearchError::CutOff
-    } else if any(|shape| matches!(shape, Shape::Open)) {
-        TrackSearchError::Open
-    } else {
-        TrackSearchError::None
-    }
+    let why = |shape: &Shape| match shape {
+        Shape::Crossing(contrast) => Some((*contrast, TrackSearchError::Crosses)),
+        Shape::CutOff(contrast) => Some((*contrast, TrackSearchError::CutOff)),
+        Shape::Open(contrast) => Some((*contrast, TrackSearchError::Open)),
+        Shape::Ring(_) | Shape::Other => None,
+    };
+    let strongest = shapes.iter().filter_map(why).max_by(|a, b| a.0.total_cmp(&b.0));
+    strongest.map_or(TrackSearchError::None, |(_, why)| why)
 }

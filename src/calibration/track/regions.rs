@@ -13,7 +13,7 @@ pub(super) struct Region {
 }
 
 /// Regions that join at less contrast than this are one: noise and grain are below it after smoothing.
-const LEAST_CONTRAST: f64 = 1.2;
+const LEAST_CONTRAST: f64 = 1.5;
 /// Cells to both sides between which the contrast is taken.
 const SPAN: usize = 2;
 /// Regions smaller than this square join what is beside them more readily, mm.
@@ -114,7 +114,7 @@ struct Border {
 }
 
 /// Regions that differ by less than this share are looked at once.
-const LEAST_GROWTH: f64 = 0.02;
+const LEAST_GROWTH: f64 = 0.06;
 
 /// Regions that grow together.
 struct Forest {

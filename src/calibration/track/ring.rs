@@ -22,12 +22,12 @@ pub(super) struct Ring {
 pub(super) enum Shape {
     /// A closed band.
     Ring(Ring),
-    /// A band that the picture's edge cuts.
-    CutOff,
-    /// A band with ends.
-    Open,
-    /// A band around more than one hole.
-    Crossing,
+    /// A band that the picture's edge cuts, with how strongly it stands out.
+    CutOff(f64),
+    /// A band with ends, likewise.
+    Open(f64),
+    /// A band around more than one hole, likewise.
+    Crossing(f64),
     /// No band at all.
     Other,
 }
@@ -47,15 +47,17 @@ const LEAST_BAND: f64 = 0.62;
 
 /// What kind of shape a region has.
 pub(super) fn shape_of(chart: &Chart, region: &Region) -> Shape {
-    let Some(Filled { solid, holes }) = fill(chart, &region.marked) else { return Shape::Other };
+    let more = (GAP_MM / chart.cell_mm).ceil() as usize + 2;
+    let (chart, marked) = &chart.part(&region.marked, more);
+    let Some(Filled { solid, holes }) = fill(chart, marked) else { return Shape::Other };
     let is_cut = (0..solid.len()).any(|cell| solid[cell] && chart.at_border(cell));
     let is_band = is_band(chart, &solid);
     match holes.as_slice() {
-        _ if is_cut && is_band => Shape::CutOff,
+        _ if is_cut && is_band => Shape::CutOff(region.contrast),
         _ if is_cut || !is_band => Shape::Other,
-        [] => Shape::Open,
+        [] => Shape::Open(region.contrast),
         [hole] => ring(chart, &solid, hole, region.contrast).map_or(Shape::Other, Shape::Ring),
-        [..] => Shape::Crossing,
+        [..] => Shape::Crossing(region.contrast),
     }
 }
 

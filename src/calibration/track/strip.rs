@@ -55,6 +55,12 @@ impl Strip {
         *self.lab[station].get(usize::try_from(across).ok()?)?
     }
 
+    /// The colours at a station with how far to the left of the line they lie, mm.
+    pub(super) fn across(&self, station: usize) -> impl Iterator<Item = (f64, Option<[f32; 3]>)> + '_ {
+        let places = (0..=2 * self.reach).map(|k| (k as f64 - self.reach as f64) * self.across_mm);
+        places.zip(self.lab[station].iter().copied())
+    }
+
     /// The mean colours of each station and its neighbours so many to both sides: noise fades, edges along the line stay.
     pub(super) fn smoothed(&self, beside: usize) -> Self {
         let count = self.stations();

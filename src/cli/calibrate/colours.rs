@@ -38,13 +38,9 @@ pub fn teach_points(setup: &mut Setup, seen: &Picture, points: &[Teach]) -> anyh
 /// One colour a class, of all its pieces that were pointed at, in the order in which they were named.
 fn pointed(setup: &Setup, seen: &Picture, points: &[Teach]) -> anyhow::Result<Vec<ClassColour>> {
     let camera = Camera { intrinsics: setup.focal()?.intrinsics, pose: setup.pose()?.pose };
-    let (_, disc) = setup.shapes()?;
     let mut samples: Vec<(String, Vec<Lab>)> = Vec::new();
     for Teach { class, at } in points {
-        let across_px = across_px(&camera, *at, disc.diameter_mm, disc.height_mm);
-        let across_px =
-            across_px.with_context(|| format!("no piece can lie at {},{}, where {class} is", at.x, at.y))?;
-        let colours = pointed_colour(seen, PieceInPicture { at: *at, across_px });
+        let colours = samples_at(setup, &camera, seen, class, *at)?;
         match samples.iter_mut().find(|(known, _)| known == class) {
             Some((_, known)) => known.extend(colours),
             None => samples.push((class.clone(), colours)),
@@ -52,6 +48,20 @@ fn pointed(setup: &Setup, seen: &Picture, points: &[Teach]) -> anyhow::Result<Ve
     }
     let colour = |(class, samples): &(String, Vec<Lab>)| ClassColour::of_samples(class, samples, ColourSource::Pointed);
     Ok(samples.iter().filter_map(colour).collect())
+}
+
+/// The colours of the piece whose top is at a pixel.
+pub(super) fn samples_at(
+    setup: &Setup,
+    camera: &Camera,
+    seen: &Picture,
+    class: &str,
+    at: ImagePoint,
+) -> anyhow::Result<Vec<Lab>> {
+    let (_, disc) = setup.shapes()?;
+    let across_px = across_px(camera, at, disc.diameter_mm, disc.height_mm);
+    let across_px = across_px.with_context(|| format!("no piece can lie at {},{}, where {class} is", at.x, at.y))?;
+    Ok(pointed_colour(seen, PieceInPicture { at, across_px }))
 }
 
 /// How wide a piece appears whose top is at a pixel.

@@ -12,10 +12,16 @@ pub struct Episode {
     pub from: Spot,
     /// Whether a hand was at it when it began.
     pub by_hand: bool,
+    /// Whether a hand was so near then that a finger of it may have been at the disc.
+    pub in_reach: bool,
     /// Tracks of discs that were on their way beside it when it began.
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
     pub early: (f64, f64),
+    /// How far it got from where it lay, mm.
+    pub reach_mm: f64,
+    /// Whether another lay close behind it under the same hand: the finger may have hit that one.
+    pub is_backed: bool,
     /// Whether a hand still has it, or since when it has gone by itself.
     pub phase: Phase,
     /// How far it has gone by itself since a hand let go of it, mm.
@@ -80,8 +86,11 @@ impl Episode {
             began,
             from,
             by_hand,
+            in_reach: by_hand,
             near: Vec::new(),
             early: (0.0, 0.0),
+            reach_mm: 0.0,
+            is_backed: false,
             phase: if by_hand { Phase::Hand } else { Phase::Free { touched: None } },
             free_mm: 0.0,
             finger_s: 0.0,
@@ -134,8 +143,11 @@ impl Episode {
         let best_mm = if is_carried { self.from.progress_mm.max(to.progress_mm) } else { self.best_mm };
         Finished {
             by_hand: self.by_hand,
+            in_reach: self.in_reach,
             near: self.near,
             early: self.early,
+            reach_mm: self.reach_mm,
+            is_backed: self.is_backed,
             is_open,
             at_black: self.at_black,
             bounced: self.bounced,
@@ -163,10 +175,16 @@ impl Episode {
 pub struct Finished {
     /// Whether a hand was at the disc when it began.
     pub by_hand: bool,
+    /// Whether a hand was so near then that a finger of it may have been at the disc.
+    pub in_reach: bool,
     /// Tracks of discs that were on their way beside it when it began.
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
     pub early: (f64, f64),
+    /// How far it got from where it lay, mm.
+    pub reach_mm: f64,
+    /// Whether another lay close behind it under the same hand: the finger may have hit that one.
+    pub is_backed: bool,
     /// Whether a hand that seems to have carried it may have flicked it.
     pub is_open: bool,
     /// Whether it came so near to the black disc that it must have touched it.

@@ -21,6 +21,8 @@ use crate::track::tokens::{TokenTrack, difference};
 pub struct ObserveConfig {
     /// Gap between hand and disc that still counts as touching, mm: outlines are good to a few mm.
     pub touch_mm: f64,
+    /// How far beyond what is seen of a hand its fingers may reach unseen, mm …
+    pub reach_mm: f64,
     /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within two frames.
     pub touch_s: f64,
     /// How far beyond the edge, or within it, a middle must be to count as having crossed it, mm: measuring is good to 2 mm.
@@ -29,6 +31,8 @@ pub struct ObserveConfig {
     pub graze_mm: f64,
     /// Way from which a disc has moved, mm: more than measuring makes of one that lies.
     pub moved_mm: f64,
+    /// How far a disc must have been from where it lies if it lies where it was, mm: half covered it is measured badly.
+    pub jog_mm: f64,
     /// How far a disc must go by itself after a hand let go of it to have been flicked, mm: fingers jog what they lay down.
     pub flick_mm: f64,
     /// Speed from which a disc out of a hand goes by itself, mm/s.
@@ -71,10 +75,12 @@ impl Default for ObserveConfig {
     fn default() -> Self {
         Self {
             touch_mm: 5.0,
+            reach_mm: 130.0,
             touch_s: 0.12,
             edge_mm: 2.0,
             graze_mm: 6.0,
             moved_mm: 3.0,
+            jog_mm: 8.0,
             flick_mm: 12.0,
             leave_hand_mm_s: 250.0,
             shot_mm_s: 600.0,
@@ -190,6 +196,15 @@ impl Observer {
         }
         self.confirm(one);
         self.confirm(other);
+        let of = |number: u8| self.numbers.of.iter().find(|(_, of)| **of == number).map(|(id, _)| *id);
+        let progress = |id: u8| self.memories.get(&id).map(|memory| memory.spot.progress_mm);
+        let Some((one, other)) = of(one).zip(of(other)) else { return };
+        let Some((one_mm, other_mm)) = progress(one).zip(progress(other)) else { return };
+        for (id, progress_mm) in [(one, other_mm), (other, one_mm)] {
+            if let Some(memory) = self.memories.get_mut(&id) {
+                memory.take_lap(&self.course, progress_mm);
+            }
+        }
     }
 
     /// A person says that a disc has the right number.
@@ -205,27 +220,29 @@ impl Observer {
         if believed.iter().all(is_known) {
             return;
         }
+        let all: Vec<Unnumbered> = believed
+            .iter()
+            .map(|one| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own })
+            .collect();
+        let fresh: Vec<Unnumbered> = all.iter().filter(|disc| !self.asked.contains(&disc.id)).copied().collect();
         let taken: Vec<u8> = self.numbers.of.values().copied().collect();
-        let unnumbered = |one: &&TokenTrack| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own };
-        // Before the race all are numbered anew, as together they are told best; with all numbers given, what comes is too many.
-        let is_full = self.names.len() == taken.len();
-        if self.is_racing || is_full || self.names.is_empty() && !taken.is_empty() {
-            let fresh: Vec<Unnumbered> = believed.iter().filter(|one| !is_known(one)).map(unnumbered).collect();
-            let found = if self.names.is_empty() {
-                Numbers::by_places(&fresh, &self.course).after(taken.iter().copied().max().unwrap_or(0))
+        if self.names.is_empty() {
+            let most = taken.iter().copied().max().unwrap_or(0);
+            self.numbers.add(Numbers::by_places(&fresh, &self.course).after(most));
+        } else {
+            // All together are told best. In the race only what is sure changes a number.
+            let known = if self.is_racing { self.numbers.of.clone() } else { BTreeMap::new() };
+            let told = Numbers::by_names(&all, &self.names, &self.course, &known);
+            let is_other = |(id, number): (&u8, &u8)| told.of.get(id) != Some(number);
+            let is_sure = !self.numbers.of.iter().any(|known| is_other(known) && told.unsure.contains(known.0));
+            let is_full = self.names.len() == taken.len();
+            if !is_full && (!self.is_racing || is_sure) {
+                self.numbers = told;
             } else {
                 let left = self.names.iter().filter(|(number, _)| !taken.contains(number));
                 let left = left.map(|(number, name)| (*number, name.clone())).collect();
-                Numbers::by_names(&fresh, &left, &self.course)
-            };
-            self.numbers.add(found);
-        } else {
-            let all: Vec<Unnumbered> = believed.iter().map(unnumbered).collect();
-            self.numbers = if self.names.is_empty() {
-                Numbers::by_places(&all, &self.course)
-            } else {
-                Numbers::by_names(&all, &self.names, &self.course)
-            };
+                self.numbers.add(Numbers::by_names(&fresh, &left, &self.course, &known));
+            }
         }
         self.asked = believed.iter().map(|one| one.track.id).collect();
     }
@@ -265,6 +282,13 @@ impl Observer {
             .filter(|(_, memory)| memory.episode.is_some())
             .filter_map(|(id, memory)| Some((*id, *before.get(id)?, memory.spot.at)))
             .collect();
+        let hit_s = self.config.hit_s;
+        let lying: Vec<(u8, TablePoint)> = self
+            .memories
+            .iter()
+            .filter(|(_, memory)| memory.was_touched(t, 2.0 * hit_s))
+            .map(|(id, memory)| (*id, memory.episode.as_ref().map_or(memory.spot.at, |episode| episode.from.at)))
+            .collect();
         for (id, memory) in &mut self.memories {
             let Some(episode) = memory.episode.as_mut().filter(|one| t.seconds_since(one.began) <= self.config.hit_s)
             else {
@@ -277,6 +301,13 @@ impl Observer {
                     episode.near.push(*other);
                 }
             }
+            let from = episode.from.at;
+            episode.is_backed |= lying.iter().any(|(other, at)| {
+                let gap_mm = at.distance(from);
+                let (dx, dy) = episode.early;
+                let ahead = ((from.x - at.x) * dx + (from.y - at.y) * dy) / (gap_mm * dx.hypot(dy)).max(1e-9);
+                other != id && gap_mm <= BACKED * self.keys.disc_diameter_mm && ahead > BACKED_COS
+            });
         }
     }
 
@@ -410,6 +441,10 @@ impl Observer {
     }
 }
 
+/// How near another disc must lie to pass a finger's blow on, diameters …
+const BACKED: f64 = 1.15;
+/// … and how straight behind, as a cosine.
+const BACKED_COS: f64 = 0.8;
 /// Share of a frame's way by which a disc may seem farther from what it hit than it was: it turned there.
 const HIT_SLACK: f64 = 0.15;
 /// The same at the black disc.

@@ -37,7 +37,7 @@ pub fn observe_still(
     let unnumbered = |(id, token): (u8, &Token)| Unnumbered { id, at: token.centre, colour: token.colour };
     let all: Vec<Unnumbered> = (0u8..).zip(&detections.tokens).map(unnumbered).collect();
     let numbers =
-        if names.is_empty() { Numbers::by_places(&all, &course) } else { Numbers::by_names(&all, &names, &course) };
+        if names.is_empty() { Numbers::by_places(&all, &course) } else { Numbers::by_names(&all, &names, &course, &BTreeMap::new()) };
     let mut found = Vec::new();
     let mut black = None;
     for (id, token) in (0u8..).zip(&detections.tokens) {

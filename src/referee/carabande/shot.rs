@@ -3,6 +3,7 @@
 use super::apply::{Apply, laps_between};
 use super::now::{Phase, Place};
 use super::race::lawful;
+use super::steps::tenths;
 use crate::geometry::Timestamp;
 use crate::model::JumpRejoins;
 use crate::referee::Mark;
@@ -30,7 +31,8 @@ impl Apply<'_> {
     pub fn shot(&mut self, moves: &[Move], unseen: bool, mark: Mark) {
         let is_plain = mark == Mark::Plain;
         if let (Phase::Racing(position), Some(own)) = (&mut self.now.phase, moves.first()) {
-            position.enter(self.now.names.get(&own.disc).copied().unwrap_or(own.disc));
+            let number = self.now.names.get(&own.disc).copied().unwrap_or(own.disc);
+            position.enter(number, own.from.progress_mm);
         }
         match &self.now.phase {
             Phase::Pole(_) if matches!(mark, Mark::Plain | Mark::Confirmed(_)) => {
@@ -90,6 +92,10 @@ impl Apply<'_> {
         self.stand(played);
         for (happening, sure) in self.happened.iter_mut().skip(first).zip(sure) {
             happening.certain = sure;
+        }
+        let ran_out = moves.iter().map(|(_, moved)| moved.ended).max().unwrap_or(self.t);
+        for happening in self.happened.iter_mut().skip(first).filter(|happening| ends_with_the_run(&happening.kind)) {
+            happening.t = ran_out;
         }
     }
 
@@ -213,6 +219,21 @@ fn lies_where_it_lay(own: &Move) -> bool {
     own.to.on_track && own.from.at.distance(own.to.at) < NO_MOVE_MM
 }
 
+/// Whether something is complete as soon as the discs have run out; where they lie is known once they have lain for a while.
+fn ends_with_the_run(kind: &EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::NotRestored { .. }
+            | EventKind::WrongTurn { .. }
+            | EventKind::Push { .. }
+            | EventKind::HitObstacle { .. }
+            | EventKind::RaceWon { .. }
+            | EventKind::Finished { .. }
+            | EventKind::RaceOver { .. }
+            | EventKind::MatchWon { .. }
+    )
+}
+
 /// The disc about which something is told that depends on how exactly the shot went.
 fn mishap(kind: &EventKind) -> Option<u8> {
     match kind {
@@ -244,9 +265,4 @@ fn mishap(kind: &EventKind) -> Option<u8> {
         | EventKind::Desynchronised(_)
         | EventKind::Corrected { .. } => None,
     }
-}
-
-/// To the tenth of a millimetre, so that sums with whole laps stay short in files.
-fn tenths(mm: f64) -> f64 {
-    (mm * 10.0).round() / 10.0
 }

@@ -108,7 +108,10 @@ impl Stagehand {
         let (here, there) = (grip_at(lay.at), grip_at(to.at));
         self.reach(seat, Reach::new(from, here, 0.0, Grip::Pinch));
         self.act(seat, 0.1, &|_| Tip { at: here, grip: Grip::Pinch }, |_, _| {});
-        let reach = Reach { lasts_s: Reach::new(here, there, 0.0, Grip::Pinch).lasts_s.max(0.34), ..Reach::new(here, there, LIFT_MM, Grip::Pinch) };
+        let reach = Reach {
+            lasts_s: Reach::new(here, there, 0.0, Grip::Pinch).lasts_s.max(0.34),
+            ..Reach::new(here, there, LIFT_MM, Grip::Pinch)
+        };
         let turn = lay.turn.rotation_to(&to.turn);
         let lasts = reach.lasts_s;
         self.act(seat, lasts, &|t| reach.at(t), |sim, t| {
@@ -144,14 +147,14 @@ impl Stagehand {
     /// A place on the track near another, where there is room.
     pub fn free_place(&mut self, disc: usize, near: TablePoint, within_mm: f64) -> Option<TablePoint> {
         let others: Vec<RaceDisc> = self.others(disc);
-        let mut away = 0.0;
-        for _ in 0..400 {
+        for attempt in 0..400 {
             let turn = self.dice.between(0.0, std::f64::consts::TAU);
+            // Where little room is, there is some right there.
+            let away = if attempt % 8 == 7 { 0.0 } else { self.dice.between(0.0, within_mm) };
             let at = TablePoint::new(near.x + away * turn.cos(), near.y + away * turn.sin());
             if fits(&self.bare, &others, at, false) {
                 return Some(at);
             }
-            away = self.dice.between(0.0, within_mm);
         }
         None
     }

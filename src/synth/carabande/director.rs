@@ -165,7 +165,10 @@ impl Director {
         }
         let is_wild = matches!(self.plot, RacePlot::Any | RacePlot::Race);
         if is_wild && self.stage.dice.chance(MISHAP) {
-            let mishap = self.stage.dice.pick(Feat::Off, &[Feat::Off, Feat::OffOther, Feat::OffBoth, Feat::Down, Feat::DownOther]);
+            let mishap = self
+                .stage
+                .dice
+                .pick(Feat::Off, &[Feat::Off, Feat::OffOther, Feat::OffBoth, Feat::Down, Feat::DownOther]);
             feats.push(mishap);
         }
         // A disc that is hedged in takes whatever way there is.
@@ -206,13 +209,19 @@ impl Director {
             crossed.iter().map(of).collect()
         };
         let discs = || sim.pucks.iter().enumerate().take(black).filter(|(_, puck)| !puck.gone && puck.run.moved);
-        let was_up = |index: usize| before.get(index).is_some_and(|lying| (lying.turn * nalgebra::Vector3::z()).z > 0.0);
+        let was_up =
+            |index: usize| before.get(index).is_some_and(|lying| (lying.turn * nalgebra::Vector3::z()).z > 0.0);
         let others = discs().filter(|(index, puck)| *index != disc && !puck.run.left);
         Flick {
             disc: number(disc),
             to_mm: Some(told(disc)),
             others: others
-                .map(|(index, _)| Pushed { disc: number(index), to_mm: told(index), best_mm: best(index), crossings: crossings(index) })
+                .map(|(index, _)| Pushed {
+                    disc: number(index),
+                    to_mm: told(index),
+                    best_mm: best(index),
+                    crossings: crossings(index),
+                })
                 .collect(),
             off: discs().filter(|(_, puck)| puck.run.left).map(|(index, _)| number(index)).collect(),
             down: discs().filter(|(i, puck)| was_up(*i) && !puck.is_face_up()).map(|(i, _)| number(i)).collect(),
@@ -262,7 +271,8 @@ impl Director {
             let off = -radius * self.stage.dice.between(WRONGLY.0, WRONGLY.1);
             let at = self.stage.sim.field.course.at(was.progress_mm + off, 0.0);
             let free = self.stage.free_place(disc, at, radius)?;
-            (free.distance(was.place()) > WRONGLY.0 * radius * 0.8).then(|| self.stage.lying_at(free, was.turn, was.progress_mm))
+            (free.distance(was.place()) > WRONGLY.0 * radius * 0.8)
+                .then(|| self.stage.lying_at(free, was.turn, was.progress_mm))
         })
     }
 
@@ -297,7 +307,9 @@ impl Director {
         let off = self.stage.dice.between(MEDDLES_MM.0, MEDDLES_MM.1) * self.stage.dice.pick(1.0, &[-1.0]);
         let course = std::sync::Arc::clone(&self.stage.sim.field.course);
         let lap = |mm: f64| (mm / course.length_mm).floor();
-        if lap(lies.progress_mm + off - 20.0) != lap(lies.progress_mm + off + 20.0) || lap(lies.progress_mm + off) != lap(lies.progress_mm) {
+        if lap(lies.progress_mm + off - 20.0) != lap(lies.progress_mm + off + 20.0)
+            || lap(lies.progress_mm + off) != lap(lies.progress_mm)
+        {
             return None;
         }
         let near = self.stage.free_place(disc, course.at(lies.progress_mm + off, 0.0), 15.0)?;

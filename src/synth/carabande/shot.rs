@@ -107,7 +107,8 @@ fn draw(dice: &mut Dice, sim: &Sim, disc: usize, (feat, spread): (Feat, f64)) ->
         let aside = (1.9 * sim.field.radius_mm / way.norm().max(1.0)).min(1.2);
         Some(way.y.atan2(way.x) + dice.between(-aside, aside))
     };
-    let others: Vec<usize> = (0..black).filter(|other| *other != disc && sim.pucks.get(*other).is_some_and(|puck| !puck.gone)).collect();
+    let others: Vec<usize> =
+        (0..black).filter(|other| *other != disc && sim.pucks.get(*other).is_some_and(|puck| !puck.gone)).collect();
     let other = others.get((dice.between(0.0, others.len() as f64)) as usize).copied();
     let at_other = |dice: &mut Dice| other.and_then(|other| towards(dice, other));
     let direction = match feat {
@@ -162,7 +163,8 @@ fn is_clean(before: &Sim, after: &Sim) -> bool {
             let lies_clear = if run.left { outside > after.field.radius_mm * 0.9 } else { run.clear_mm > CLEAR_MM };
             let faces = after.trick.is_none() || puck.is_face_up() == was.is_face_up();
             let on_table = puck.at.z < -1e-3;
-            let is_placed = run.left == on_table;
+            // What lies beside the track is not in play.
+            let is_placed = run.left == on_table && (index == black || was.at.z > -1e-3);
             let far = from_lap(run.progress_mm).min(from_lap(run.best_mm)) > CLEAR_OF_LAP_MM;
             lies_clear && faces && is_placed && (index == black || far)
         })
@@ -184,21 +186,30 @@ fn does(before: &Sim, after: &Sim, disc: usize, feat: Feat) -> bool {
     let length = after.field.course.length_mm;
     // Beyond the first crossing of the line only.
     let progress = after.pucks.get(disc).map_or(0.0, |puck| puck.run.progress_mm);
-    let into_lap = || (progress > 0.0).then(|| progress.rem_euclid(length)).filter(|mm| progress > length || *mm > length / 2.0);
+    let into_lap =
+        || (progress > 0.0).then(|| progress.rem_euclid(length)).filter(|mm| progress > length || *mm > length / 2.0);
     let lap = |mm: f64| (mm / after.field.course.length_mm).floor();
     let laps = |sim: &Sim, index: usize| sim.pucks.get(index).map_or(0.0, |puck| lap(puck.run.progress_mm));
     let plain = !touches_black && !any_turned();
     match feat {
         Feat::Run => stays && plain,
-        Feat::RunBeyondLine => stays && plain && into_lap().is_some_and(|mm| mm < AT_LINE_MM) && gain(before, after, disc) > 0.0,
-        Feat::RunBeforeLine => stays && plain && into_lap().is_some_and(|mm| mm > length - AT_LINE_MM) && gain(before, after, disc) > 0.0,
+        Feat::RunBeyondLine => {
+            stays && plain && into_lap().is_some_and(|mm| mm < AT_LINE_MM) && gain(before, after, disc) > 0.0
+        }
+        Feat::RunBeforeLine => {
+            stays && plain && into_lap().is_some_and(|mm| mm > length - AT_LINE_MM) && gain(before, after, disc) > 0.0
+        }
         Feat::Off => own(after) && !other_left() && !black_left() && plain,
         Feat::OffOther => !own(after) && other_left() && !black_left() && plain,
         Feat::OffBoth => own(after) && other_left() && !black_left() && plain,
         Feat::Down => stays && !touches_black && turned(disc) && gain(before, after, disc) > 0.0,
         Feat::DownOther => stays && !touches_black && !turned(disc) && any_turned(),
-        Feat::KnockBack => stays && plain && others().any(|(i, _)| laps(before, i) >= 1.0 && laps(after, i) < laps(before, i)),
-        Feat::PushOver => stays && plain && others().any(|(i, _)| laps(before, i) >= 0.0 && laps(after, i) > laps(before, i)),
+        Feat::KnockBack => {
+            stays && plain && others().any(|(i, _)| laps(before, i) >= 1.0 && laps(after, i) < laps(before, i))
+        }
+        Feat::PushOver => {
+            stays && plain && others().any(|(i, _)| laps(before, i) >= 0.0 && laps(after, i) > laps(before, i))
+        }
         Feat::HitObstacle => touches_black && stays && !any_turned(),
     }
 }

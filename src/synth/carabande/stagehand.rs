@@ -32,7 +32,8 @@ pub(super) struct Moment {
     pub discs: Vec<RaceDisc>,
     pub black: Option<RaceDisc>,
     pub hand: Option<Hand>,
-    pub told: Vec<ToldDisc>,
+    /// What is told of each disc; of those that were taken off the table, nothing.
+    pub told: Vec<Option<ToldDisc>>,
 }
 
 /// What is told of a disc beside its place.
@@ -153,13 +154,7 @@ impl Stagehand {
     }
 
     /// Lets time pass while a player's hand does this; `act` changes the world before each step, seconds from now.
-    pub fn act(
-        &mut self,
-        seat: usize,
-        seconds: f64,
-        hand: &dyn Fn(f64) -> Tip,
-        act: impl FnMut(&mut Sim, f64),
-    ) {
+    pub fn act(&mut self, seat: usize, seconds: f64, hand: &dyn Fn(f64) -> Tip, act: impl FnMut(&mut Sim, f64)) {
         self.pass(seconds, Some((seat, hand)), act);
     }
 
@@ -191,13 +186,13 @@ impl Stagehand {
             Some((black, discs)) => ((!black.gone).then(|| black.disc(height)), discs),
             None => (None, &[][..]),
         };
-        let told = discs.iter().map(|puck| ToldDisc {
+        let told = |puck: &Puck| ToldDisc {
             progress_mm: self.told_progress(puck),
             still: puck.is_still(),
             moving: !puck.held && !puck.is_still(),
             on_track: !puck.held && puck.at.z > -1.0 && self.bare.is_on_track(puck.place()),
-        });
-        let told = told.collect();
+        };
+        let told = discs.iter().map(|puck| (!puck.gone).then(|| told(puck))).collect();
         self.moments.push(Moment { discs: discs.iter().map(|puck| puck.disc(height)).collect(), black, hand, told });
     }
 

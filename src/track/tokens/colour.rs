@@ -71,7 +71,7 @@ impl Colours {
         let mut whose = Vec::with_capacity(own.len());
         for (index, track) in tracks.iter().enumerate() {
             let others = || {
-                let rest = tracks.iter().enumerate().filter(move |(other, _)| *other != index);
+                let rest = tracks.iter().enumerate().filter(move |(other, one)| *other != index && one.is_believed());
                 rest.filter(|(_, other)| difference(&track.own, &other.own) >= config.alike).map(|(other, _)| other)
             };
             whose.extend((0..tokens.len()).map(|token| {
