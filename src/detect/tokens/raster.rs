@@ -103,6 +103,21 @@ impl View<'_> {
     }
 }
 
+impl View<'_> {
+    /// The most that levels step over two cells, along x and y together; a cell at the grid's edge steps not at all.
+    pub fn steps(&self, cell: usize) -> u16 {
+        let wide = self.grid.cols;
+        let bgr =
+            |cell: usize| self.bytes.get(3 * cell..).and_then(<[u8]>::first_chunk::<3>).copied().unwrap_or_default();
+        if cell < wide || cell + wide >= self.grid.cells() {
+            return 0;
+        }
+        let (left, right, below, above) = (bgr(cell - 1), bgr(cell + 1), bgr(cell - wide), bgr(cell + wide));
+        let step = |k: usize| u16::from(left[k].abs_diff(right[k])) + u16::from(below[k].abs_diff(above[k]));
+        step(0).max(step(1)).max(step(2))
+    }
+}
+
 /// What became of a tile in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileState {
