@@ -7,6 +7,11 @@ pub fn track_doubt_words(doubt: &TrackDoubt) -> String {
             "something lies across the track near {:.0},{:.0} mm, so its course there is a guess; take it away, or give --empty",
             at.x, at.y
         ),
+        TrackDoubt::Unlike { at } => format!(
+            "table seems to lie within the track near {:.0},{:.0} mm, so its course there is a guess; take away what hides its \
+             edges, give --empty, or mend centreline_mm there",
+            at.x, at.y
+        ),
         TrackDoubt::Sharp { at } => format!(
             "the track bends more sharply than its width allows near {:.0},{:.0} mm; see the picture, and mend centreline_mm there",
             at.x, at.y

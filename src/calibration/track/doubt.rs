@@ -1,3 +1,4 @@
+use super::fit::Fitted;
 use super::strip::{Strip, apart};
 use crate::capture::Picture;
 use crate::geometry::{Camera, Centreline, TablePoint};
@@ -7,6 +8,11 @@ use crate::geometry::{Camera, Centreline, TablePoint};
 pub enum TrackDoubt {
     /// Something wide lies across it, so that its course there is a guess.
     Covered {
+        /// Where.
+        at: TablePoint,
+    },
+    /// Table seems to lie within it.
+    Unlike {
         /// Where.
         at: TablePoint,
     },
@@ -45,17 +51,15 @@ const LEAST_RADIUS: f64 = 0.38;
 const FAINT: f64 = 0.85;
 
 /// What speaks against a line.
-pub(super) fn doubts(
-    picture: &Picture,
-    camera: &Camera,
-    line: &Centreline,
-    (width_mm, borne_out): (f64, f64),
-) -> Vec<TrackDoubt> {
+pub(super) fn doubts(picture: &Picture, camera: &Camera, fitted: &Fitted) -> Vec<TrackDoubt> {
+    let Fitted { line, width_mm, borne_out, unlike, .. } = fitted;
+    let (width_mm, borne_out) = (*width_mm, *borne_out);
     let covered = covered(picture, camera, line, width_mm).map(|at| TrackDoubt::Covered { at });
     let sharp = sharpest(line).filter(|(_, radius_mm)| *radius_mm < LEAST_RADIUS * width_mm);
     let sharp = sharp.map(|(at, _)| TrackDoubt::Sharp { at });
     let faint = (borne_out < FAINT).then_some(TrackDoubt::Faint { borne_out });
-    [covered, sharp, faint].into_iter().flatten().collect()
+    let unlike = unlike.map(|at| TrackDoubt::Unlike { at });
+    [covered, unlike, sharp, faint].into_iter().flatten().collect()
 }
 
 /// Where something that is no surface lies across a track.

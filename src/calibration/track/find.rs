@@ -81,7 +81,7 @@ pub fn find_track(
 pub(super) fn found(picture: &Picture, camera: &Camera, fitted: &Fitted) -> FoundTrack {
     let Fitted { line, width_mm, borne_out, .. } = fitted;
     let lines = cross_lines(picture, camera, line, *width_mm);
-    let mut doubts = doubts(picture, camera, line, (*width_mm, *borne_out));
+    let mut doubts = doubts(picture, camera, fitted);
     let start = start_line(&lines).map(|across| {
         let half = width_mm / 2.0;
         [-half, half].map(|aside| line.beside(across.along_mm + across.slant * aside, aside))

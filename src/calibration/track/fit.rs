@@ -17,6 +17,8 @@ pub(super) struct Fitted {
     pub(super) borne_out: f64,
     /// The longest stretch along which no edge is seen on either side, mm.
     pub(super) longest_gap_mm: f64,
+    /// A place where table seems to lie within it for a while.
+    pub(super) unlike: Option<TablePoint>,
 }
 
 /// At least so much of the edges must be seen.
@@ -72,6 +74,11 @@ const SURE_WORTH: f64 = 0.45;
 /// The width is measured at so many stations or more.
 const SURE_STATIONS: usize = 20;
 
+/// Colours that tell so much for the table, a mm, are its own …
+const UNLIKE: f64 = 1.2;
+/// … if they do so along this much of the way, mm.
+const UNLIKE_MM: f64 = 36.0;
+
 /// Moves a line to the middle between the surface's edges; `None` where there are hardly any.
 pub(super) fn fit(picture: &Picture, camera: &Camera, line: &Centreline, width_mm: f64) -> Option<Fitted> {
     let (mut line, mut width_mm) = (line.clone(), width_mm);
@@ -88,12 +95,13 @@ pub(super) fn fit(picture: &Picture, camera: &Camera, line: &Centreline, width_m
         let tried = widths.map(|width_mm| (width_mm, ribbon(&evidence, width_mm, search_mm)));
         let (width, best) = tried.max_by(|(_, a), (_, b)| a.worth.total_cmp(&b.worth))?;
         tones = Some(Tones::of(&strip, &best.moves, width));
+        let unlike = unlike(&evidence, &best, width, strip.step_mm).map(|along_mm| line.at(along_mm));
         let sights = sights(&evidence, &best, width);
         width_mm = measured_width(&sights).unwrap_or(width);
         let moves = midway(&sights, &best, width_mm);
         line = moved(&line, &moves, strip.step_mm)?;
         let (borne_out, longest_gap_mm) = judge(&sights, strip.step_mm);
-        fitted = Some(Fitted { line: line.clone(), width_mm, borne_out, longest_gap_mm });
+        fitted = Some(Fitted { line: line.clone(), width_mm, borne_out, longest_gap_mm, unlike });
     }
     fitted
 }
@@ -154,6 +162,19 @@ fn moved(line: &Centreline, moves: &[f64], step_mm: f64) -> Option<Centreline> {
     let points: Vec<TablePoint> =
         moves.iter().enumerate().map(|(station, aside)| line.beside(station as f64 * step_mm, *aside)).collect();
     Centreline::new(points)
+}
+
+/// Where a ribbon's colours are those of the table for a while, mm along.
+fn unlike(evidence: &Evidence, ribbon: &Ribbon, width_mm: f64, step_mm: f64) -> Option<f64> {
+    let count = ribbon.moves.len();
+    let is_unlike =
+        |station: usize| evidence.tells(station, ribbon.moves[station], width_mm).is_some_and(|tells| tells < -UNLIKE);
+    let long = (UNLIKE_MM / step_mm).ceil() as usize;
+    let mut run = 0;
+    (0..count + long).find_map(|station| {
+        run = if is_unlike(station % count) { run + 1 } else { 0 };
+        (run >= long).then(|| (station as f64 - long as f64 / 2.0) * step_mm)
+    })
 }
 
 /// The share of the edges that are seen, and the longest stretch without any, mm.

@@ -1,4 +1,4 @@
-use super::edges::Edge;
+use super::edges::{Beyond, Edge};
 use super::strip::Strip;
 use super::tones::Tones;
 
@@ -18,6 +18,8 @@ pub(super) struct Evidence {
     pub(super) left: Vec<Vec<Edge>>,
     /// Edges to its right.
     pub(super) right: Vec<Vec<Edge>>,
+    /// Where the surface may end unseen, beneath what stands on its edge, left and right of the line, mm.
+    bands: [Vec<Option<(f64, f64)>>; 2],
     /// For each station how much the colours up to each place across tell for the surface, and the first place, mm.
     tones: Option<(Vec<Vec<f32>>, f64, f64)>,
 }
@@ -28,6 +30,10 @@ const MOVE_MM: f64 = 0.5;
 pub(super) const NEAR_MM: f64 = 2.0;
 /// What it costs if the ribbon moves by so many steps from a station to the next. More is not tried.
 const TURNS: [f64; 5] = [0.0, 0.04, 0.15, 0.3, 0.5];
+/// What it is worth if the surface may end where the ribbon does, beneath a rail.
+const BAND_WORTH: f64 = 0.25;
+/// A rail with its shadow, or the board's side, is no wider than this, mm.
+const MOST_BAND_MM: f64 = 24.0;
 /// To both sides of the ribbon's edges so much is looked at, mm.
 const BAND_MM: f64 = 15.0;
 /// What a mm of a colour is worth that tells for the surface, within the ribbon; beside it, as much less.
@@ -48,7 +54,8 @@ impl Evidence {
             let first_mm = -(strip.reach as f64) * strip.across_mm;
             ((0..strip.stations()).map(sum).collect(), first_mm, strip.across_mm)
         };
-        Self { left, right, tones: tones.map(sums) }
+        let bands = [&left, &right].map(|edges| edges.iter().map(|edges| band(edges)).collect());
+        Self { left, right, bands, tones: tones.map(sums) }
     }
 
     /// What a ribbon's middle at a place is worth by the colours within and beside it.
@@ -68,6 +75,25 @@ impl Evidence {
     }
 }
 
+impl Evidence {
+    /// How much the colours within a ribbon's edges tell for the surface, a mm, on the worse side.
+    pub(super) fn tells(&self, station: usize, at_mm: f64, width_mm: f64) -> Option<f64> {
+        let (sums, first_mm, across_mm) = self.tones.as_ref()?;
+        let row = &sums[station];
+        let index = |place_mm: f64| (((place_mm - first_mm) / across_mm).round().max(0.0) as usize).min(row.len() - 1);
+        let mean = |from_mm: f64, to_mm: f64| {
+            let (low, high) = (index(from_mm), index(to_mm));
+            f64::from(row[high] - row[low]) / (high - low).max(1) as f64
+        };
+        let (low, high) = (at_mm - width_mm / 2.0, at_mm + width_mm / 2.0);
+        let (near, far) = TOLD_MM;
+        Some(mean(high - far, high - near).min(mean(low + near, low + far)))
+    }
+}
+
+/// From so far to so far from an edge it is told what lies there, mm.
+const TOLD_MM: (f64, f64) = (3.0, 12.0);
+
 /// Finds the best way by dynamic programming over the moves, twice round so that the end meets the start.
 pub(super) fn ribbon(evidence: &Evidence, width_mm: f64, reach_mm: f64) -> Ribbon {
     let reach = (reach_mm / MOVE_MM).ceil() as usize;
@@ -76,7 +102,9 @@ pub(super) fn ribbon(evidence: &Evidence, width_mm: f64, reach_mm: f64) -> Ribbo
     let place = |state: usize| (state as f64 - reach as f64) * MOVE_MM;
     let worth = |station: usize, state: usize| {
         let (at, half) = (place(state), width_mm / 2.0);
-        let edges = near(&evidence.left[station], at + half) + near(&evidence.right[station], at - half);
+        let [left, right] = &evidence.bands;
+        let edges = near(&evidence.left[station], left[station], at + half)
+            + near(&evidence.right[station], right[station], at - half);
         edges + evidence.tone(station, at, width_mm)
     };
     let worths: Vec<Vec<f64>> =
@@ -113,10 +141,19 @@ pub(super) fn ribbon(evidence: &Evidence, width_mm: f64, reach_mm: f64) -> Ribbo
     Ribbon { moves, worth: total / count.max(1) as f64 }
 }
 
-/// What the edges near a place are worth.
-fn near(edges: &[Edge], aside_mm: f64) -> f64 {
+/// From the first edge, beyond which a band lies, to the last one of that band.
+fn band(edges: &[Edge]) -> Option<(f64, f64)> {
+    let first = edges.first().filter(|first| first.beyond == Beyond::Band)?.aside_mm;
+    let last = edges.iter().map(|edge| edge.aside_mm).filter(|at| (at - first).abs() <= MOST_BAND_MM).last()?;
+    Some((first.min(last), first.max(last)))
+}
+
+/// What the edges near a place, or a band that it lies in, are worth.
+fn near(edges: &[Edge], band: Option<(f64, f64)>, aside_mm: f64) -> f64 {
+    let in_band = band.is_some_and(|(low, high)| (low..=high).contains(&aside_mm));
+    let least = if in_band { BAND_WORTH } else { 0.0 };
     let worth = |edge: &Edge| edge.worth * (1.0 - (edge.aside_mm - aside_mm).abs() / NEAR_MM).max(0.0);
-    edges.iter().map(worth).fold(0.0, f64::max)
+    edges.iter().map(worth).fold(least, f64::max)
 }
 
 /// The edge nearest to a place, if it is near.

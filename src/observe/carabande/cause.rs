@@ -41,7 +41,9 @@ pub fn causes(all: &[(u8, Finished)], reach_mm: f64) -> Vec<Cause> {
 /// What set the disc of a track moving, of all that moved since all lay at rest; discs hit each other within `reach_mm`.
 fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)], reach_mm: f64) -> Cause {
     let beside = all.iter().filter(|(other, theirs)| {
-        *other != id && (way.near.contains(other) || came_by(theirs, way.happened.from.at, reach_mm))
+        *other != id
+            && theirs.has_gone()
+            && (way.near.contains(other) || came_by(theirs, way.happened.from.at, reach_mm))
     });
     let hits = |(_, other): &&(u8, Finished)| {
         let sooner = way.happened.began.seconds_since(other.happened.began);

@@ -26,6 +26,8 @@ pub struct Episode {
     pub phase: Phase,
     /// How far it has gone by itself since a hand let go of it, mm.
     pub free_mm: f64,
+    /// How far it has been from any hand on its way, mm.
+    pub clear_mm: f64,
     /// How long the finger went with it, seconds.
     pub finger_s: f64,
     /// How long it was out of sight, seconds.
@@ -93,6 +95,7 @@ impl Episode {
             is_backed: false,
             phase: if by_hand { Phase::Hand } else { Phase::Free { touched: None } },
             free_mm: 0.0,
+            clear_mm: 0.0,
             finger_s: 0.0,
             unseen_s: 0.0,
             best_mm: from.progress_mm,
@@ -125,7 +128,7 @@ impl Episode {
 
     /// Whether a hand made all of its way.
     pub fn is_carried(&self, config: &ObserveConfig) -> bool {
-        self.by_hand && self.free_mm < config.flick_mm
+        self.by_hand && (self.free_mm < config.flick_mm || self.clear_mm < config.clear_mm)
     }
 
     /// What it was, ended there and then. How it came about is told later, when all else that moved is known.
@@ -169,6 +172,16 @@ impl Episode {
         }
     }
 }
+
+impl Finished {
+    /// Whether it led anywhere: a disc jogged under a hand hit nobody.
+    pub fn has_gone(&self) -> bool {
+        self.happened.manner != Manner::Carried || self.happened.from.at.distance(self.happened.to.at) > JOG_MM
+    }
+}
+
+/// Ways under a hand that lead nowhere, mm.
+const JOG_MM: f64 = 8.0;
 
 /// A way that has come to its end.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,6 +16,8 @@ pub struct Memory {
     on_track_mm: f64,
     /// Whether it has not come to lie since it was first seen.
     is_new: bool,
+    /// Whether it has lain on the track: until then it has run no lap, wherever beside the track it waits.
+    has_run: bool,
     /// Its way while it moves.
     pub episode: Option<Episode>,
     /// Ways that ended since all last lay at rest.
@@ -59,6 +61,7 @@ impl Memory {
             before_shot: None,
             on_track_mm: progress_mm,
             is_new: true,
+            has_run: false,
             episode: (!is_first).then_some(brought),
             finished: Vec::new(),
             touched: None,
@@ -123,7 +126,12 @@ impl Memory {
         let was_unseen = self.seen < moment.last;
         let way_mm = self.spot.at.distance(track.at);
         let Some(mut episode) = self.episode.take() else { return };
-        episode.reach_mm = episode.reach_mm.max(episode.from.at.distance(track.at));
+        if !lies {
+            episode.clear_mm = episode.clear_mm.max(track.hand_gap_mm);
+        }
+        if one.visible >= config.whole {
+            episode.reach_mm = episode.reach_mm.max(episode.from.at.distance(track.at));
+        }
         if episode.early == (0.0, 0.0) && way_mm > config.moved_mm {
             episode.early = (track.at.x - episode.from.at.x, track.at.y - episode.from.at.y);
         }
@@ -255,7 +263,7 @@ impl Memory {
     /// It lies: its place is measured better with every frame.
     fn settle(&mut self, course: &Course, at: TablePoint, face: Face) {
         self.spot.face = face;
-        if at.distance(self.spot.at) < SAME_MM {
+        if at.distance(self.spot.at) < SAME_MM && self.has_run {
             return;
         }
         let beside = course.locate(at);
@@ -264,6 +272,7 @@ impl Memory {
         self.spot.on_track = course.is_on(beside, self.spot.on_track);
         if self.spot.on_track {
             self.on_track_mm = self.spot.progress_mm;
+            self.has_run = true;
         }
     }
 
@@ -298,7 +307,7 @@ impl Memory {
         let before = self
             .before_shot
             .filter(|before| !from.on_track || before.at.distance(at) < from.at.distance(at).min(config.restored_mm));
-        self.spot.progress_mm = if self.is_new {
+        self.spot.progress_mm = if !self.has_run {
             course.first(beside.along_mm)
         } else {
             course.near(beside.along_mm, before.map_or(self.on_track_mm, |before| before.progress_mm))
@@ -307,6 +316,7 @@ impl Memory {
         self.spot.on_track = beside.beyond_mm <= 0.0;
         if self.spot.on_track {
             self.on_track_mm = self.spot.progress_mm;
+            self.has_run = true;
         }
     }
 

@@ -42,11 +42,14 @@ pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_mov
                     happened.certain &= !way.is_backed;
                     Manner::Flicked
                 }
-                Cause::Disc(other) => Manner::Struck { by: numbers.get(&other).copied() },
-                Cause::Unknown => {
-                    happened.certain = false;
-                    Manner::Struck { by: None }
+                // Under one hand the finger may have hit either.
+                Cause::Disc(other) => {
+                    let by_hand = |(id, way): &(u8, Finished)| *id == other && way.by_hand;
+                    happened.certain &= !(way.by_hand && all.iter().any(by_hand));
+                    Manner::Struck { by: numbers.get(&other).copied() }
                 }
+                // What that means depends on whose turn it is, of which nothing is known here.
+                Cause::Unknown => Manner::Struck { by: None },
             };
         }
         let before = moves.iter_mut().rev().find(|before| before.disc == *number);

@@ -23,7 +23,7 @@ pub struct ObserveConfig {
     pub touch_mm: f64,
     /// How far beyond what is seen of a hand its fingers may reach unseen, mm …
     pub reach_mm: f64,
-    /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within two frames.
+    /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within a few frames.
     pub touch_s: f64,
     /// How far beyond the edge, or within it, a middle must be to count as having crossed it, mm: measuring is good to 2 mm.
     pub edge_mm: f64,
@@ -31,10 +31,14 @@ pub struct ObserveConfig {
     pub graze_mm: f64,
     /// Way from which a disc has moved, mm: more than measuring makes of one that lies.
     pub moved_mm: f64,
+    /// Share of a top that must be seen for its place to be trusted.
+    pub whole: f64,
     /// How far a disc must have been from where it lies if it lies where it was, mm: half covered it is measured badly.
     pub jog_mm: f64,
     /// How far a disc must go by itself after a hand let go of it to have been flicked, mm: fingers jog what they lay down.
     pub flick_mm: f64,
+    /// How far from any hand it must get on its way, mm: fingertips that hold a disc are not always seen.
+    pub clear_mm: f64,
     /// Speed from which a disc out of a hand goes by itself, mm/s.
     pub leave_hand_mm_s: f64,
     /// Speed at which a disc that a hand touches is not held, mm/s.
@@ -75,13 +79,15 @@ impl Default for ObserveConfig {
     fn default() -> Self {
         Self {
             touch_mm: 5.0,
+            touch_s: 0.2,
             reach_mm: 130.0,
-            touch_s: 0.12,
             edge_mm: 2.0,
             graze_mm: 6.0,
             moved_mm: 3.0,
+            whole: 0.75,
             jog_mm: 8.0,
             flick_mm: 12.0,
+            clear_mm: 20.0,
             leave_hand_mm_s: 250.0,
             shot_mm_s: 600.0,
             grasp_s: 0.12,
@@ -220,27 +226,27 @@ impl Observer {
         if believed.iter().all(is_known) {
             return;
         }
+        let all: Vec<Unnumbered> =
+            believed.iter().map(|one| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own }).collect();
+        let fresh: Vec<Unnumbered> = all.iter().filter(|disc| !self.asked.contains(&disc.id)).copied().collect();
         let taken: Vec<u8> = self.numbers.of.values().copied().collect();
-        let unnumbered = |one: &&TokenTrack| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own };
-        // Before the race all are numbered anew, as together they are told best; with all numbers given, what comes is too many.
-        let is_full = self.names.len() == taken.len();
-        if self.is_racing || is_full || self.names.is_empty() && !taken.is_empty() {
-            let fresh: Vec<Unnumbered> = believed.iter().filter(|one| !is_known(one)).map(unnumbered).collect();
-            let found = if self.names.is_empty() {
-                Numbers::by_places(&fresh, &self.course).after(taken.iter().copied().max().unwrap_or(0))
+        if self.names.is_empty() {
+            let most = taken.iter().copied().max().unwrap_or(0);
+            self.numbers.add(Numbers::by_places(&fresh, &self.course).after(most));
+        } else {
+            // All together are told best. In the race only what is sure changes a number.
+            let known = if self.is_racing { self.numbers.of.clone() } else { BTreeMap::new() };
+            let told = Numbers::by_names(&all, &self.names, &self.course, &known);
+            let is_other = |(id, number): (&u8, &u8)| told.of.get(id) != Some(number);
+            let is_sure = !self.numbers.of.iter().any(|known| is_other(known) && told.unsure.contains(known.0));
+            let is_full = self.names.len() == taken.len();
+            if !is_full && (!self.is_racing || is_sure) {
+                self.numbers = told;
             } else {
                 let left = self.names.iter().filter(|(number, _)| !taken.contains(number));
                 let left = left.map(|(number, name)| (*number, name.clone())).collect();
-                Numbers::by_names(&fresh, &left, &self.course)
-            };
-            self.numbers.add(found);
-        } else {
-            let all: Vec<Unnumbered> = believed.iter().map(unnumbered).collect();
-            self.numbers = if self.names.is_empty() {
-                Numbers::by_places(&all, &self.course)
-            } else {
-                Numbers::by_names(&all, &self.names, &self.course)
-            };
+                self.numbers.add(Numbers::by_names(&fresh, &left, &self.course, &known));
+            }
         }
         self.asked = believed.iter().map(|one| one.track.id).collect();
     }
