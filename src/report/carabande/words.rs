@@ -65,6 +65,9 @@ pub fn race_event_words(event: &EventKind) -> EventWords {
             format!("{winner} WINS!"),
             format!("Disc {winner} of player {player} has won the race; the others play on."),
         ),
+        EventKind::Finished { disc, position: 1 } => {
+            say(format!("{disc} WINS!"), format!("Disc {disc} has finished as 1st."))
+        }
         EventKind::Finished { disc, position } => say(
             format!("{disc} is {}", place_words(*position)),
             format!("Disc {disc} has finished as {}.", place_words(*position)),
