@@ -189,6 +189,15 @@ fn wrong_turns_and_wrong_discs() {
 }
 
 #[test]
+fn a_second_wrong_turn_in_a_row_is_proposed() {
+    let mut scene = Scene::of(&[], 4);
+    assert_eq!(scene.rest(vec![scene.flick(3, 400.0)]), ["wrong_turn 3 1"]);
+    assert_eq!(scene.rest(vec![scene.flick(3, 500.0)]), ["wrong_turn 3 1?"]);
+    assert_eq!(scene.rest(vec![scene.flick(1, 300.0)]), ["flick 1 -40 300"]);
+    assert_eq!(scene.rest(vec![scene.flick(4, 300.0)]), ["wrong_turn 4 2"]);
+}
+
+#[test]
 fn a_disc_in_turn_that_a_hand_brought_on_was_pushed_or_carried_and_either_may_play_on() {
     let pushed = |next: u8| {
         let mut scene = Scene::of(&[], 3);
@@ -337,6 +346,9 @@ fn a_shot_without_a_finger_is_proposed_if_it_may_have_been_a_knock_or_is_not_the
     assert_eq!(scene.rest(vec![unseen(&scene, 1, -10.0)]), ["flick 1 -40 -10?"]);
     let mut scene = Scene::of(&[], 2);
     assert_eq!(scene.rest(vec![unseen(&scene, 2, 500.0)]), ["wrong_turn 2 1?"]);
+    // What lay still was not flicked.
+    let mut scene = Scene::of(&[], 2);
+    assert_eq!(scene.rest(vec![scene.flick(2, -75.0), scene.struck(1, 2, 300.0)]), ["flick 1 -40 300"]);
     let mut scene = Scene::of(&[], 2);
     let moves = vec![
         scene.goes(1, Manner::Struck { by: None }, on(300.0)),

@@ -33,6 +33,8 @@ impl Apply<'_> {
     /// A shot, its flicked disc first.
     pub fn shot(&mut self, moves: &[Move], unseen: bool, mark: Mark) {
         let is_plain = mark == Mark::Plain;
+        // What lies where it lay, and others went, is hardly the one that was flicked.
+        let unseen = unseen || matches!(moves, [own, _, ..] if lies_where_it_lay(own));
         if let (Phase::Racing(position), Some(own)) = (&mut self.now.phase, moves.first()) {
             let number = self.now.names.get(&own.disc).copied().unwrap_or(own.disc);
             position.enter(number, own.from.progress_mm);
@@ -75,6 +77,8 @@ impl Apply<'_> {
         let Reading { flick, moves, doubtful } = reading;
         let Phase::Racing(position) = &self.now.phase else { return };
         let owed: Vec<u8> = position.owed().map(|racer| racer.disc).collect();
+        // Two out of turn in a row: rather the referee does not know any more whose turn it is, or which disc is which.
+        let is_again = position.order().early.is_some();
         let Ok(mut played) = position.stand(&Action::Flick(flick.clone())) else { return };
         for disc in owed.into_iter().filter(|disc| moves.iter().all(|(moved, _)| moved != disc)) {
             self.leave(&mut played.position, disc);
@@ -92,7 +96,9 @@ impl Apply<'_> {
         }
         let is_sure_of =
             |disc: u8| moves.iter().find(|(moved, _)| *moved == disc).is_none_or(|(_, moved)| moved.certain);
-        let is_certain = |kind: &EventKind| !unseen && (!may_doubt || mishap(kind).is_none_or(is_sure_of));
+        let is_odd = |kind: &EventKind| is_again && matches!(kind, EventKind::WrongTurn { .. });
+        let is_likely = |kind: &EventKind| mishap(kind).is_none_or(is_sure_of) && !is_odd(kind);
+        let is_certain = |kind: &EventKind| !unseen && (!may_doubt || is_likely(kind));
         let sure: Vec<bool> = played.events.iter().map(|told| is_certain(&told.kind)).collect();
         let first = self.happened.len();
         self.stand(played);
