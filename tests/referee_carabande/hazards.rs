@@ -331,13 +331,18 @@ fn several_things_of_one_rest_are_told_in_their_order() {
 }
 
 #[test]
-fn a_shot_without_a_finger_is_proposed() {
+fn a_shot_without_a_finger_is_proposed_if_it_may_have_been_a_knock_or_is_not_the_disc_in_turn() {
+    let unseen = |scene: &Scene, disc: u8, to_mm: f64| scene.goes(disc, Manner::Struck { by: None }, on(to_mm));
+    let mut scene = Scene::of(&[], 2);
+    assert_eq!(scene.rest(vec![unseen(&scene, 1, -10.0)]), ["flick 1 -40 -10?"]);
+    let mut scene = Scene::of(&[], 2);
+    assert_eq!(scene.rest(vec![unseen(&scene, 2, 500.0)]), ["wrong_turn 2 1?"]);
     let mut scene = Scene::of(&[], 2);
     let moves = vec![
         scene.goes(1, Manner::Struck { by: None }, on(300.0)),
         scene.goes(2, Manner::Struck { by: None }, on(100.0)),
     ];
-    assert_eq!(scene.rest(moves), ["flick 1 -40 300?"]);
+    assert_eq!(scene.rest(moves), ["flick 1 -40 300"], "whose turn it is, and how far it came, leave nothing else");
     assert_eq!(scene.rest(vec![scene.flick(2, 400.0)]), ["flick 2 100 400"]);
 }
 

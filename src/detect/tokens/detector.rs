@@ -160,7 +160,7 @@ impl TokenDetector {
             hand_gap(found, at, 0.0) < grid.diameter_mm()
         };
         let is_free = |cell: usize| !busy[cell] && !hands.covers(cell % grid.cols, cell / grid.cols);
-        memory.follow(&self.raster, is_free, is_at_hand);
+        memory.follow(&self.raster, &self.differs, is_free, is_at_hand);
         self.memory = Some(memory);
         self.answer.clone()
     }

@@ -6,7 +6,7 @@ const FOLLOW_SHARE: f32 = 0.3;
 /// Turns at the same after which a cell that was never seen free is believed to be …
 const BELIEVE: u8 = 1;
 /// … and after which another thing that is no disc has become a part of the table: a hand moves.
-const BELIEVE_OTHER: u8 = 5;
+const BELIEVE_OTHER: u8 = 3;
 /// Noise of a cell, levels, before any was measured, and its bounds: compressed video is never quieter.
 const FIRST_NOISE: f32 = 6.0;
 const NOISE: (f32, f32) = (2.5, 18.0);
@@ -16,6 +16,7 @@ const UNEVEN: f32 = 0.014;
 const FOREIGN: f32 = 4.5;
 /// Deviations of noise below which a cell shows the same as before.
 const SAME: f32 = 4.0;
+const SQRT_3: f32 = 1.733;
 /// How much darker a shadow makes things at most, of the logarithm: it leaves a third of the light.
 const SHADOW: f32 = 1.0;
 /// From a mean absolute deviation to the standard deviation of a normal distribution.
@@ -63,6 +64,9 @@ impl Memory {
 
     /// What a cell is, compared with what lies beneath.
     pub fn differs(&self, raster: &Raster, cell: usize) -> Differs {
+        if self.is_plainly_same(raster, cell) {
+            return Differs::Not;
+        }
         let (seen, beneath) = (raster.log_of(&raster.seen, cell), raster.log_of(&self.byte, cell));
         let deviation: LogColour = std::array::from_fn(|k| seen[k] - beneath[k]);
         let shade = deviation.iter().sum::<f32>() / 3.0;
@@ -77,6 +81,19 @@ impl Memory {
         } else {
             Differs::Not
         }
+    }
+
+    /// Whether a cell differs by so little in every colour that it shows what lies beneath, whatever its hue; most do.
+    fn is_plainly_same(&self, raster: &Raster, cell: usize) -> bool {
+        let bgr = |bytes: &[u8]| bytes.get(3 * cell..).and_then(<[u8]>::first_chunk::<3>).copied().unwrap_or_default();
+        let (seen, beneath) = (bgr(&raster.seen), bgr(&self.byte));
+        let most = seen[0].abs_diff(beneath[0]).max(seen[1].abs_diff(beneath[1])).max(seen[2].abs_diff(beneath[2]));
+        let [least, mean] = [
+            seen.iter().zip(beneath).fold(u8::MAX, |least, (a, b)| least.min(*a).min(b)),
+            ((u16::from(beneath[0]) + u16::from(beneath[1]) + u16::from(beneath[2])) / 3) as u8,
+        ];
+        f32::from(most) * SQRT_3 * (f32::from(mean) + LOG_OFFSET)
+            < FOREIGN * self.noise * (f32::from(least) + LOG_OFFSET)
     }
 
     /// Takes what it shows where `is_covered` for other things', and guesses there what lies beneath.
@@ -113,7 +130,15 @@ impl Memory {
 
     /// Takes over what the cells show whose turn it is, where `is_free` says that nothing lies there; where nothing was known
     /// before only far from hands, and other things that stay only after a while.
-    pub fn follow(&mut self, raster: &Raster, is_free: impl Fn(usize) -> bool, is_at_hand: impl Fn(usize) -> bool) {
+    ///
+    /// `differs` says of every cell how.
+    pub fn follow(
+        &mut self,
+        raster: &Raster,
+        differs: &[Differs],
+        is_free: impl Fn(usize) -> bool,
+        is_at_hand: impl Fn(usize) -> bool,
+    ) {
         let mut noises: Vec<u8> = Vec::new();
         for cell in raster.cells_in_turn().filter(|cell| raster.grid.open[*cell]) {
             if !is_free(cell) {
@@ -121,8 +146,7 @@ impl Memory {
                 continue;
             }
             let seen = &raster.seen[3 * cell..3 * cell + 3];
-            let differs = self.differs(raster, cell);
-            let needed = match (self.known[cell], differs) {
+            let needed = match (self.known[cell], differs[cell]) {
                 (true, Differs::Not) => 0,
                 (true, Differs::Shaded) => continue,
                 (true, Differs::Foreign) => BELIEVE_OTHER,

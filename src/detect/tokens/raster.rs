@@ -29,7 +29,7 @@ const RELIT_CELLS: f64 = 0.6;
 /// … and the share of the blocks.
 const RELIT_SHARE: f64 = 0.3;
 /// One frame in how many reads a given tile though nothing has changed there, to follow the light.
-const REFRESH_EVERY: usize = 32;
+const REFRESH_EVERY: usize = 64;
 
 /// What the region shows, cell by cell: looked at closely only where a sparse look finds that something has changed.
 #[derive(Clone, Debug)]
@@ -43,6 +43,8 @@ pub struct Raster {
     tiles: (usize, usize),
     /// What became of each tile in this frame.
     state: Vec<TileState>,
+    /// The sparse cells, tile by tile; none is a cell that the camera does not see.
+    sparse: Vec<u32>,
     /// How much each sparse cell differs from what it showed, tile by tile, levels.
     differences: Vec<u8>,
     turn: usize,
@@ -101,6 +103,21 @@ impl View<'_> {
     }
 }
 
+impl View<'_> {
+    /// The most that levels step over two cells, along x and y together; a cell at the grid's edge steps not at all.
+    pub fn steps(&self, cell: usize) -> u16 {
+        let wide = self.grid.cols;
+        let bgr =
+            |cell: usize| self.bytes.get(3 * cell..).and_then(<[u8]>::first_chunk::<3>).copied().unwrap_or_default();
+        if cell < wide || cell + wide >= self.grid.cells() {
+            return 0;
+        }
+        let (left, right, below, above) = (bgr(cell - 1), bgr(cell + 1), bgr(cell - wide), bgr(cell + wide));
+        let step = |k: usize| u16::from(left[k].abs_diff(right[k])) + u16::from(below[k].abs_diff(above[k]));
+        step(0).max(step(1)).max(step(2))
+    }
+}
+
 /// What became of a tile in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileState {
@@ -117,6 +134,7 @@ impl Raster {
     pub fn new(grid: Arc<Grid>) -> Self {
         let tiles = (grid.cols.div_ceil(TILE), grid.rows.div_ceil(TILE));
         Self {
+            sparse: sparse_cells(&grid, tiles),
             seen: vec![0; 3 * grid.cells()],
             log: log_table(),
             tone: std::array::from_fn(|level| (level as f32 + TONE_OFFSET).ln()),
@@ -233,24 +251,20 @@ impl Raster {
         let (mut blocks, mut relit) = (0, 0);
         for first in (0..self.state.len()).step_by(BLOCK_TILES) {
             let mut block = Block::default();
-            for tile in first..(first + BLOCK_TILES).min(self.state.len()) {
-                let (across, down) = (tile % self.tiles.0 * TILE + SPARSE / 2, tile / self.tiles.0 * TILE + SPARSE / 2);
-                for place in 0..SPARSE_CELLS {
-                    let (col, row) =
-                        (across + place % (TILE / SPARSE) * SPARSE, down + place / (TILE / SPARSE) * SPARSE);
-                    let cell = row * self.grid.cols + col;
-                    let is_seen = col < self.grid.cols && row < self.grid.rows && self.grid.open[cell];
-                    let difference = &mut self.differences[tile * SPARSE_CELLS + place];
-                    *difference = 0;
-                    if is_seen {
-                        let now = self.grid.sample_cell(picture, cell);
-                        let before =
-                            self.seen.get(3 * cell..).and_then(<[u8]>::first_chunk).copied().unwrap_or_default();
-                        *difference = (0..3).fold(0, |most, k| most.max(now[k].abs_diff(before[k])));
-                        counts[usize::from(*difference)] += 1;
-                        block.take(now, before);
-                    }
+            let last = (first + BLOCK_TILES).min(self.state.len());
+            let places = first * SPARSE_CELLS..last * SPARSE_CELLS;
+            for (cell, difference) in self.sparse[places.clone()].iter().zip(&mut self.differences[places]) {
+                *difference = 0;
+                if *cell == UNSEEN {
+                    continue;
                 }
+                let cell = *cell as usize;
+                let now = self.grid.sample_cell(picture, cell);
+                let before = self.seen.get(3 * cell..).and_then(<[u8]>::first_chunk).copied().unwrap_or_default();
+                *difference =
+                    now[0].abs_diff(before[0]).max(now[1].abs_diff(before[1])).max(now[2].abs_diff(before[2]));
+                counts[usize::from(*difference)] += 1;
+                block.take(now, before);
             }
             blocks += usize::from(block.cells > 0);
             relit += usize::from(block.is_relit());
@@ -271,6 +285,23 @@ impl Raster {
         let count = |least: u8| cells.iter().filter(|difference| **difference > least).count();
         count(tolerance) >= LEAST_DIFFERING || count(tolerance.saturating_mul(PLAIN_DIFFERENCE)) > 0
     }
+}
+
+/// Stands for a sparse cell that the camera does not see.
+const UNSEEN: u32 = u32::MAX;
+
+/// The cells of each tile that are looked at to see whether it has changed.
+fn sparse_cells(grid: &Grid, tiles: (usize, usize)) -> Vec<u32> {
+    let across = TILE / SPARSE;
+    let places = (0..tiles.0 * tiles.1).flat_map(|tile| (0..SPARSE_CELLS).map(move |place| (tile, place)));
+    let cell = |(tile, place): (usize, usize)| {
+        let col = tile % tiles.0 * TILE + SPARSE / 2 + place % across * SPARSE;
+        let row = tile / tiles.0 * TILE + SPARSE / 2 + place / across * SPARSE;
+        let cell = row * grid.cols + col;
+        let is_seen = col < grid.cols && row < grid.rows && grid.open[cell];
+        if is_seen { cell as u32 } else { UNSEEN }
+    };
+    places.map(cell).collect()
 }
 
 fn cells_of(grid: &Grid, tiles: (usize, usize), tile: usize) -> impl Iterator<Item = usize> + use<> {

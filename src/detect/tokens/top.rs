@@ -1,9 +1,10 @@
 use std::sync::LazyLock;
 
 use super::raster::View;
+use super::ring::{Form, fit};
 use crate::detect::background::LogColour;
 use crate::detect::grid::Grid;
-use crate::detect::outline::{Edge, fit_with_inset};
+use crate::detect::outline::Edge;
 use crate::geometry::TablePoint;
 
 /// Places around a top at which its outline is looked for.
@@ -44,6 +45,9 @@ const LEAST_SIDE_CELLS: f64 = 1.2;
 const OWN_SIDE: f64 = 0.6;
 /// How far from a top's colour that is, in spreads of the top's own cells.
 const SIDE_SPREADS: f32 = 1.5;
+/// Every so many places are enough to see that there is none, and the share of these at which an edge must be.
+const GLANCE: usize = 4;
+const GLANCE_SHARE: f64 = 0.4;
 /// How much shade counts in the distance of two colours, compared with hue.
 const SHADE: f32 = 0.5;
 
@@ -62,18 +66,7 @@ pub struct Top {
     pub own: f64,
     /// Its colour.
     pub colour: LogColour,
-    /// How far outside of the disc's own outline its colour ends, cells.
-    inset: f64,
-    side: Side,
-}
-
-/// How a disc's side looks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Side {
-    /// Of another colour than the top: the top ends where its colour does.
-    Other,
-    /// Of the top's colour: towards the camera the outline is that of the foot.
-    Same,
+    form: Form,
 }
 
 /// The distance of two colours.
@@ -81,13 +74,6 @@ pub fn distance(one: LogColour, other: LogColour) -> f32 {
     let d: LogColour = std::array::from_fn(|k| one[k] - other[k]);
     let shade = d.iter().sum::<f32>() / 3.0;
     (d.iter().map(|d| (d - shade).powi(2)).sum::<f32>() + 3.0 * (SHADE * shade).powi(2)).sqrt()
-}
-
-/// The top of a disc near a place; `None` where nothing there is like one.
-pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
-    let top = fitted(view, start, Side::Other)?;
-    let whole = if has_own_side(view, &top) { fitted(view, top.centre, Side::Same) } else { None };
-    Some(whole.filter(|whole| whole.worth() >= top.worth()).unwrap_or(top))
 }
 
 impl Top {
@@ -102,28 +88,39 @@ impl Top {
     }
 }
 
-fn fitted(view: View<'_>, start: TablePoint, side: Side) -> Option<Top> {
+/// The top of a disc near a place; `None` where nothing there is like one.
+pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
+    let grid = view.grid;
     let mut centre = start;
-    let mut inset = 0.0;
+    let mut form = Form::default();
+    let mut side = 0.0;
     let mut colour = own_colour(view, centre)?.0;
+    let (glance, looked) = edges(view, centre, colour, form, SEARCH_CELLS[0], GLANCE);
+    if (glance.len() as f64) < GLANCE_SHARE * looked as f64 || looked < 4 {
+        return None;
+    }
     for (round, search) in SEARCH_CELLS.into_iter().enumerate() {
-        let (edges, looked) = edges(view, centre, colour, (side, inset), search);
+        let (edges, looked) = edges(view, centre, colour, form, search, 1);
         if looked == 0 || (edges.len() as f64) < HOPELESS * looked as f64 {
             return None;
         }
-        let (dx, dy, out) = fit_with_inset(&edges)?;
-        inset = (inset + out).clamp(-MOST_INSET_CELLS, MOST_OUTSET_CELLS);
-        let (dx, dy) = (dx * view.grid.cell_mm, dy * view.grid.cell_mm);
-        centre = TablePoint::new(centre.x + dx, centre.y + dy);
-        if centre.distance(start) > view.grid.diameter_mm() / 3.0 {
+        let foot = grid.foot_shift(centre);
+        let ((dx, dy), fitted) = fit(&edges, (foot.0 / grid.cell_mm, foot.1 / grid.cell_mm), form, side)?;
+        form = Form { out: fitted.out.clamp(-MOST_INSET_CELLS, MOST_OUTSET_CELLS), ..fitted };
+        centre = TablePoint::new(centre.x + dx * grid.cell_mm, centre.y + dy * grid.cell_mm);
+        if centre.distance(start) > grid.diameter_mm() / 3.0 {
             return None;
         }
         if round < 2 {
             colour = own_colour(view, centre)?.0;
+            side = if has_own_side(view, centre, colour) { 1.0 } else { 0.0 };
+            if round == 0 {
+                form.side = side;
+            }
         }
     }
     let (colour, own) = own_colour(view, centre)?;
-    let (edges, looked) = edges(view, centre, colour, (side, inset), 2.5);
+    let (edges, looked) = edges(view, centre, colour, form, 2.5, 1);
     let on_outline: Vec<&Edge> = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).collect();
     let plain = on_outline.iter().map(|edge| edge.weight).sum::<f64>() / (on_outline.len() as f64).max(1.0);
     Some(Top {
@@ -133,26 +130,25 @@ fn fitted(view: View<'_>, start: TablePoint, side: Side) -> Option<Top> {
         visible: looked as f64 / PLACES as f64,
         own,
         colour,
-        inset,
-        side,
+        form,
     })
 }
 
 /// Share of a top's outline that this view shows as well: near the top's own share where it is no new thing.
 pub fn outline_in(view: View<'_>, top: &Top) -> f64 {
     let Some((colour, _)) = own_colour(view, top.centre) else { return 0.0 };
-    let (edges, looked) = edges(view, top.centre, colour, (top.side, top.inset), 2.5);
+    let (edges, looked) = edges(view, top.centre, colour, top.form, 2.5, 1);
     let on_outline = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).count();
     on_outline as f64 / (looked as f64).max(1.0)
 }
 
 /// Whether a disc's visible side is of its top's colour.
-fn has_own_side(view: View<'_>, top: &Top) -> bool {
+fn has_own_side(view: View<'_>, centre: TablePoint, colour: LogColour) -> bool {
     let grid = view.grid;
-    let (x, y) = in_cells(grid, top.centre);
-    let foot = grid.foot_shift(top.centre);
+    let (x, y) = in_cells(grid, centre);
+    let foot = grid.foot_shift(centre);
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
-    let nearest = SIDE_SPREADS * spread(view, top);
+    let nearest = SIDE_SPREADS * spread(view, centre, colour);
     let (mut looked, mut own) = (0.0, 0.0);
     for (cos, sin) in DIRECTIONS.iter().copied() {
         let beyond = (foot.0 * cos + foot.1 * sin) / grid.cell_mm;
@@ -162,15 +158,15 @@ fn has_own_side(view: View<'_>, top: &Top) -> bool {
         let out = radius + beyond / 2.0;
         let Some(cell) = cell_at(grid, x + out * cos, y + out * sin) else { continue };
         looked += 1.0;
-        own += view.colour(cell).map_or(0.0, |other| f64::from(u8::from(distance(other, top.colour) < nearest)));
+        own += view.colour(cell).map_or(0.0, |other| f64::from(u8::from(distance(other, colour) < nearest)));
     }
     own > OWN_SIDE * looked
 }
 
 /// How far the colours of most of a top's own cells are from their middle.
-fn spread(view: View<'_>, top: &Top) -> f32 {
-    let (colours, _) = inner_colours(view, top.centre);
-    let distances = colours.iter().map(|colour| distance(*colour, top.colour));
+fn spread(view: View<'_>, centre: TablePoint, colour: LogColour) -> f32 {
+    let (colours, _) = inner_colours(view, centre);
+    let distances = colours.iter().map(|other| distance(*other, colour));
     let mut own: Vec<f32> = distances.filter(|distance| *distance < OWN).collect();
     let most = own.len() * 4 / 5;
     if own.is_empty() { 0.0 } else { *own.select_nth_unstable_by(most, f32::total_cmp).1 }
@@ -235,20 +231,21 @@ fn edges(
     view: View<'_>,
     centre: TablePoint,
     colour: LogColour,
-    (side, inset): (Side, f64),
+    form: Form,
     search: f64,
+    every: usize,
 ) -> (Vec<Edge>, usize) {
     let grid = view.grid;
     let (x, y) = in_cells(grid, centre);
-    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + inset;
+    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + form.out;
     let foot = grid.foot_shift(centre);
     let foot = (foot.0 / grid.cell_mm, foot.1 / grid.cell_mm);
     let looks = (2.0 * search / LOOK_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
     let mut rises = [0.0f32; 64];
     let (mut edges, mut looked) = (Vec::with_capacity(PLACES), 0);
-    for (cos, sin) in DIRECTIONS.iter().copied() {
+    for (cos, sin) in DIRECTIONS.iter().copied().step_by(every) {
         let towards = foot.0 * cos + foot.1 * sin;
-        let beyond = if side == Side::Same && towards > 0.0 { towards } else { 0.0 };
+        let beyond = form.side * towards.max(0.0);
         let far = |out: f64| -> Option<f32> {
             let other = view.colour(cell_at(grid, x + out * cos, y + out * sin)?)?;
             Some(distance(other, colour).min(FAR))

@@ -48,10 +48,8 @@ pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_mov
                     happened.certain &= !(way.by_hand && all.iter().any(by_hand));
                     Manner::Struck { by: numbers.get(&other).copied() }
                 }
-                Cause::Unknown => {
-                    happened.certain = false;
-                    Manner::Struck { by: None }
-                }
+                // What that means depends on whose turn it is, of which nothing is known here.
+                Cause::Unknown => Manner::Struck { by: None },
             };
         }
         let before = moves.iter_mut().rev().find(|before| before.disc == *number);

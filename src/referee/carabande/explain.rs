@@ -109,7 +109,7 @@ fn first_shot(
         Stage::Next => return None,
     }
     let moves = unknown(now, t, layout, |_| true);
-    let shot = moves.iter().filter(|one| one.manner == Manner::Flicked).map(|one| one.began).min()?;
+    let shot = moves.iter().filter(|one| one.manner != Manner::Carried).map(|one| one.began).min()?;
     // What hands did before it belongs to the set-up.
     let before = |disc: u8| moves.iter().find(|one| one.disc == disc && one.ended > shot).map(|one| one.from);
     let lay = |lying: Lying| Lying { spot: before(lying.disc).map_or(lying.spot, steps::keep), ..lying };

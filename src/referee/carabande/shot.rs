@@ -17,6 +17,9 @@ const TOGETHER_S: f64 = 0.07;
 /// Less than this is no move, mm: more than the camera's error.
 const NO_MOVE_MM: f64 = 3.0;
 
+/// How far a knock at the table may send a disc, diameters.
+const KNOCKED_DIAMETERS: f64 = 2.0;
+
 /// A shot in the numbers and progress of the race.
 struct Reading {
     flick: Flick,
@@ -48,7 +51,10 @@ impl Apply<'_> {
             Phase::Racing(_) if is_nothing(moves) => {}
             Phase::Racing(position) => match self.read(position, moves, unseen) {
                 Some(reading) if mark == Mark::Rejected => self.shot_otherwise(reading),
-                Some(reading) => self.shot_as_read(reading, unseen && is_plain, is_plain),
+                Some(reading) => {
+                    let is_guess = unseen && is_plain && !self.must_be_a_shot(position, &reading);
+                    self.shot_as_read(reading, is_guess, is_plain);
+                }
                 None => moves.iter().for_each(|moved| self.lie_as_seen(moved)),
             },
         }
@@ -175,6 +181,15 @@ impl Apply<'_> {
         let in_turn = |(number, moved): &(u8, Move)| position.to_move() == Some(*number) && is_early(moved);
         let earliest = |(_, moved): &(u8, Move)| moved.began == first;
         moves.iter().position(in_turn).or_else(|| moves.iter().position(earliest)).unwrap_or(0)
+    }
+
+    /// Whether a disc that no finger was seen to flick must have been flicked all the same: it is in turn, and went farther than
+    /// a knock at the table sends it.
+    fn must_be_a_shot(&self, position: &Position, reading: &Reading) -> bool {
+        let by = reading.flick.disc;
+        let own = reading.moves.iter().find(|(number, _)| *number == by);
+        let came_mm = own.map_or(0.0, |(_, moved)| moved.from.at.distance(moved.to.at));
+        position.order().allows(by) && came_mm > KNOCKED_DIAMETERS * self.keys.disc_diameter_mm
     }
 
     /// Off the track: at rest, or, by the keys, on the way.
