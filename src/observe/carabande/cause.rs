@@ -4,6 +4,8 @@ use super::episode::Finished;
 use crate::geometry::TablePoint;
 use crate::rules::carabande::Manner;
 
+/// How much straighter a disc must go away from another than that from it to have been hit by it, as a difference of cosines.
+const PUSHED: f64 = 0.5;
 /// How soon after the first another disc under the same hand begins to move when that one hits it, seconds.
 const TOGETHER_S: f64 = 0.15;
 
@@ -47,6 +49,11 @@ fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)], reach_mm: f64) -> Ca
     });
     let hits = |(_, other): &&(u8, Finished)| {
         let sooner = way.happened.began.seconds_since(other.happened.began);
+        // Of two under one hand, the one that went straight away from the other was hit by it.
+        let is_pushed = away(way, other.happened.from.at) > away(other, way.happened.from.at) + PUSHED;
+        if way.by_hand && other.by_hand && sooner.abs() < TOGETHER_S && is_pushed {
+            return away(way, other.happened.from.at) > PUSHED;
+        }
         if sooner > EARLIER_S {
             return true;
         }
@@ -81,6 +88,11 @@ pub fn from_way(at: TablePoint, from: TablePoint, to: TablePoint) -> f64 {
     let share = ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy).max(1e-9);
     let share = share.clamp(0.0, 1.0);
     at.distance(TablePoint::new(from.x + share * dx, from.y + share * dy))
+}
+
+/// How straight its first way leads a disc away from a place, as a cosine.
+fn away(way: &Finished, at: TablePoint) -> f64 {
+    -towards(way, at)
 }
 
 /// How far its first way leads a disc towards a place, in shares of that way.

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cause::from_way;
 use super::course::Course;
@@ -130,6 +130,10 @@ pub struct Observer {
     black_at: Option<TablePoint>,
     /// Whether a disc has been shot.
     is_racing: bool,
+    /// Whether anything has moved since the first frame.
+    has_moved: bool,
+    /// Numbers whose discs have been flicked.
+    flicked: BTreeSet<u8>,
     readable: Readable,
     /// The first frame and the last.
     frames: Option<(Timestamp, Timestamp)>,
@@ -159,6 +163,8 @@ impl Observer {
             moves: Vec::new(),
             black_at: None,
             is_racing: false,
+            has_moved: false,
+            flicked: BTreeSet::new(),
             readable: Readable::default(),
             frames: None,
         }
@@ -234,8 +240,9 @@ impl Observer {
             let most = taken.iter().copied().max().unwrap_or(0);
             self.numbers.add(Numbers::by_places(&fresh, &self.course).after(most));
         } else {
-            // All together are told best. In the race only what is sure changes a number.
-            let known = if self.is_racing { self.numbers.of.clone() } else { BTreeMap::new() };
+            // All together are told best. In the race only what is sure changes a number, and places tell none any more as soon
+            // as something moves.
+            let known = if self.has_moved { self.numbers.of.clone() } else { BTreeMap::new() };
             let told = Numbers::by_names(&all, &self.names, &self.course, &known);
             let is_other = |(id, number): (&u8, &u8)| told.of.get(id) != Some(number);
             let is_sure = !self.numbers.of.iter().any(|known| is_other(known) && told.unsure.contains(known.0));
@@ -344,6 +351,7 @@ impl Observer {
     /// Tells what moved as soon as all lies at rest.
     fn rest(&mut self, t: Timestamp, believed: &[&TokenTrack]) {
         if self.memories.values().any(|memory| memory.episode.is_some()) {
+            self.has_moved = true;
             self.moves.clear();
             return;
         }
@@ -367,6 +375,7 @@ impl Observer {
         if !all.is_empty() {
             let moved = |(at, now): (TablePoint, TablePoint)| at.distance(now) > self.config.black_moved_mm;
             let black_moved = self.black_at.zip(black).is_some_and(moved);
+            self.order(&all);
             let is_doubted = |one: &&&TokenTrack| self.is_in_doubt(one);
             let number_of = |one: &&TokenTrack| self.numbers.of.get(&one.track.id).copied();
             let doubted: Vec<u8> = believed.iter().filter(is_doubted).filter_map(number_of).collect();
@@ -380,6 +389,35 @@ impl Observer {
             self.is_racing |= self.moves.iter().any(|happened| happened.manner != Manner::Carried);
         }
         self.black_at = black;
+    }
+
+    /// Discs of one colour are played in the order of their numbers: the first that is flicked has the lowest of those of its
+    /// colour that have not been flicked yet.
+    fn order(&mut self, all: &[(u8, Finished)]) {
+        let is_sent = |way: &Finished| way.by_hand && way.happened.manner != Manner::Carried;
+        let sent = all.iter().filter(|(_, way)| is_sent(way)).min_by_key(|(_, way)| way.happened.began);
+        let Some((id, number)) = sent.and_then(|(id, _)| Some((*id, *self.numbers.of.get(id)?))) else { return };
+        let name = self.names.get(&number);
+        let alike = self.names.iter().filter(|(other, word)| Some(*word) == name && !self.flicked.contains(*other));
+        let lowest = alike.map(|(other, _)| *other).min().unwrap_or(number);
+        if self.flicked.contains(&number) || name.is_none() {
+            return;
+        }
+        for of in self.numbers.of.values_mut().filter(|of| **of == lowest) {
+            *of = number;
+        }
+        self.numbers.of.insert(id, lowest);
+        self.flicked.insert(lowest);
+    }
+
+    /// Whether discs of one colour are still told apart by their places alone.
+    fn is_by_place(&self) -> bool {
+        let is_open = |number: &u8| {
+            let name = self.names.get(number);
+            let others = self.numbers.of.values().filter(|other| self.names.get(*other) == name);
+            others.filter(|other| !self.flicked.contains(*other)).count() > 1
+        };
+        if self.names.is_empty() { !self.is_racing } else { self.numbers.of.values().any(is_open) }
     }
 
     fn is_in_doubt(&self, one: &TokenTrack) -> bool {
@@ -417,8 +455,7 @@ impl Observer {
                 problems.extend((one < other).then_some(Problem::Exchangeable { one: *one, other: *other }));
             }
         }
-        let is_by_place = self.names.is_empty() || self.numbers.by_place;
-        if is_by_place && !self.is_racing && !self.numbers.of.is_empty() {
+        if self.is_by_place() && !self.numbers.of.is_empty() {
             problems.push(Problem::NumberedByPlace);
         }
     }
