@@ -24,7 +24,7 @@ const LEAST_VISIBLE: f64 = 0.35;
 /// … share of that which is an edge …
 const LEAST_OUTLINE: f64 = 0.6;
 /// … share of its top in its colour …
-const LEAST_OWN: f64 = 0.35;
+const LEAST_OWN: f64 = 0.25;
 /// … and share of its cells that only another thing explains.
 const LEAST_FOREIGN: f64 = 0.5;
 /// The part of a top whose cells say so, in radii.
