@@ -24,7 +24,7 @@ const LEAST_VISIBLE: f64 = 0.35;
 /// … share of that which is an edge …
 const LEAST_OUTLINE: f64 = 0.6;
 /// … share of its top in its colour …
-const LEAST_OWN: f64 = 0.35;
+const LEAST_OWN: f64 = 0.25;
 /// … and share of its cells that only another thing explains.
 const LEAST_FOREIGN: f64 = 0.5;
 /// The part of a top whose cells say so, in radii.
@@ -56,7 +56,7 @@ const ALONE_PLAIN: f64 = 0.3;
 /// Fit that a disc in motion is given: enough to be followed, too little to be believed by itself.
 const SMEAR_FIT: f64 = 0.3;
 /// Frames at which discs that were not seen in the first one are looked for again: noise has been averaged away.
-const LEARN_AGAIN: [u64; 2] = [12, 40];
+const LEARN_AGAIN: [u64; 3] = [5, 10, 40];
 /// Most places that are looked at closely then.
 const MOST_FIRST_PLACES: usize = 160;
 /// Most places that are looked at closely in a frame.

@@ -20,6 +20,8 @@ const DIFFERS: f64 = 3.2;
 const LEAST_LEVELS: f64 = 3.0;
 /// … or one by so many times as much.
 const PLAIN_DIFFERENCE: u8 = 3;
+/// Pictures after the first one in which it is every tile's turn: noise is averaged away.
+const FIRST_LOOKS: u32 = 8;
 /// Neighbouring tiles that are asked together whether the light has changed, …
 const BLOCK_TILES: usize = 6;
 /// … the part of a level that is a change of light, a fiftieth, …
@@ -48,6 +50,8 @@ pub struct Raster {
     /// How much each sparse cell differs from what it showed, tile by tile, levels.
     differences: Vec<u8>,
     turn: usize,
+    /// Pictures looked at after the first one.
+    looks: u32,
 }
 
 /// What has become different from one picture to the next.
@@ -142,6 +146,7 @@ impl Raster {
             state: vec![TileState::Changed; tiles.0 * tiles.1],
             differences: vec![0; tiles.0 * tiles.1 * SPARSE_CELLS],
             turn: 0,
+            looks: 0,
             grid,
         }
     }
@@ -157,8 +162,12 @@ impl Raster {
     pub fn read_changed(&mut self, picture: &Picture) -> Change {
         self.state.fill(TileState::Same);
         self.turn = (self.turn + 1) % REFRESH_EVERY;
+        self.looks = self.looks.saturating_add(1);
         for tile in (self.turn..self.state.len()).step_by(REFRESH_EVERY) {
             self.state[tile] = TileState::Refreshed;
+        }
+        if self.looks <= FIRST_LOOKS {
+            self.state.fill(TileState::Refreshed);
         }
         let (tolerance, light) = self.compare(picture);
         if light == Change::Light {
@@ -208,8 +217,8 @@ impl Raster {
 
     /// The cells of the tiles whose turn it is to be followed.
     pub fn cells_in_turn(&self) -> impl Iterator<Item = usize> {
-        let tiles = (self.turn..self.state.len()).step_by(REFRESH_EVERY);
-        tiles.flat_map(|tile| cells_of(&self.grid, self.tiles, tile))
+        let (first, step) = if self.looks <= FIRST_LOOKS { (0, 1) } else { (self.turn, REFRESH_EVERY) };
+        (first..self.state.len()).step_by(step).flat_map(|tile| cells_of(&self.grid, self.tiles, tile))
     }
 
     /// The cells of the tiles in these states.

@@ -39,6 +39,8 @@ const HOPELESS: f64 = 0.25;
 const UNSEEN: f64 = 0.4;
 /// Share of the greatest rise that one further out must have to be where a top's colour ends.
 const OUTER: f32 = 0.5;
+/// Worth from which no other colour is tried.
+const PLAIN_WORTH: f64 = 0.8;
 /// How far a side must reach beyond its top to be looked at, cells, and the share of it that is of the top's colour where
 /// the whole side is.
 const LEAST_SIDE_CELLS: f64 = 1.2;
@@ -90,11 +92,23 @@ impl Top {
 
 /// The top of a disc near a place; `None` where nothing there is like one.
 pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
+    let [first, second] = common_colours(view, start);
+    let top = first.and_then(|colour| fitted(view, start, colour));
+    // A large number may show more of its colour than its ground does.
+    if top.is_some_and(|top| top.worth() > PLAIN_WORTH) {
+        return top;
+    }
+    let other = second.and_then(|colour| fitted(view, start, colour));
+    top.into_iter().chain(other).max_by(|a, b| a.worth().total_cmp(&b.worth()))
+}
+
+/// The top of this colour near a place.
+fn fitted(view: View<'_>, start: TablePoint, colour: LogColour) -> Option<Top> {
     let grid = view.grid;
     let mut centre = start;
     let mut form = Form::default();
     let mut side = 0.0;
-    let mut colour = own_colour(view, centre)?.0;
+    let mut colour = own_colour(view, centre, colour)?.0;
     let (glance, looked) = edges(view, centre, colour, form, SEARCH_CELLS[0], GLANCE);
     if (glance.len() as f64) < GLANCE_SHARE * looked as f64 || looked < 4 {
         return None;
@@ -112,14 +126,14 @@ pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
             return None;
         }
         if round < 2 {
-            colour = own_colour(view, centre)?.0;
+            colour = own_colour(view, centre, colour)?.0;
             side = if has_own_side(view, centre, colour) { 1.0 } else { 0.0 };
             if round == 0 {
                 form.side = side;
             }
         }
     }
-    let (colour, own) = own_colour(view, centre)?;
+    let (colour, own) = own_colour(view, centre, colour)?;
     let (edges, looked) = edges(view, centre, colour, form, 2.5, 1);
     let on_outline: Vec<&Edge> = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).collect();
     let plain = on_outline.iter().map(|edge| edge.weight).sum::<f64>() / (on_outline.len() as f64).max(1.0);
@@ -136,7 +150,7 @@ pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
 
 /// Share of a top's outline that this view shows as well: near the top's own share where it is no new thing.
 pub fn outline_in(view: View<'_>, top: &Top) -> f64 {
-    let Some((colour, _)) = own_colour(view, top.centre) else { return 0.0 };
+    let [Some(colour), _] = common_colours(view, top.centre) else { return 0.0 };
     let (edges, looked) = edges(view, top.centre, colour, top.form, 2.5, 1);
     let on_outline = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).count();
     on_outline as f64 / (looked as f64).max(1.0)
@@ -179,18 +193,30 @@ fn cell_at(grid: &Grid, x: f64, y: f64) -> Option<usize> {
     is_inside.then(|| row as usize * grid.cols + col as usize)
 }
 
-/// The colour that most of a top's cells have, and the share of its cells that have it. A number is another colour.
-fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
+/// The two colours that most of the cells of what may be a top have: its own, and its number's.
+fn common_colours(view: View<'_>, centre: TablePoint) -> [Option<LogColour>; 2] {
     let (colours, all) = inner_colours(view, centre);
     if (colours.len() as f64) < 0.5 * all || colours.is_empty() {
+        return [None, None];
+    }
+    let some = |count: usize| colours.iter().step_by(colours.len().div_ceil(count));
+    // The one that most others are close to.
+    let common = |is_meant: &dyn Fn(&LogColour) -> bool| {
+        let close = |colour: &LogColour| some(VOICES).filter(|other| distance(**other, *colour) < OWN).count();
+        some(TRIED).filter(|colour| is_meant(colour)).max_by_key(|colour| close(colour)).copied()
+    };
+    let first = common(&|_| true);
+    [first, first.and_then(|first| common(&|colour| distance(*colour, first) > 2.0 * OWN))]
+}
+
+/// The middle of the colours of a top's cells that are close to one, and the share of its cells that are.
+fn own_colour(view: View<'_>, centre: TablePoint, colour: LogColour) -> Option<(LogColour, f64)> {
+    let (colours, all) = inner_colours(view, centre);
+    let near: Vec<&LogColour> = colours.iter().filter(|other| distance(**other, colour) < OWN).collect();
+    if near.is_empty() {
         return None;
     }
-    // The one that most others are close to; then the middle of these.
-    let some = |count: usize| colours.iter().step_by(colours.len().div_ceil(count));
-    let close = |colour: &LogColour| some(VOICES).filter(|other| distance(**other, *colour) < OWN).count();
-    let middle = *some(TRIED).max_by_key(|colour| close(colour))?;
-    let near: Vec<&LogColour> = colours.iter().filter(|colour| distance(**colour, middle) < OWN).collect();
-    let colour = self::middle(&near);
+    let colour = middle(&near);
     let own = colours.iter().filter(|other| distance(**other, colour) < OWN).count();
     Some((colour, own as f64 / all))
 }
