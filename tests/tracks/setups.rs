@@ -53,7 +53,11 @@ fn setups_that_cannot_be_are_refused_with_what_is_wrong() {
         "does not cross the track",
     );
     check(
-        &|setup| setup.track.as_mut().unwrap().centreline_mm.iter_mut().for_each(|at| at[0] += 400.0),
+        &|setup| {
+            let track = setup.track.as_mut().unwrap();
+            track.start_line_mm = None;
+            track.centreline_mm.iter_mut().for_each(|at| at[0] += 700.0);
+        },
         "outside the picture",
     );
     check(&disc("9", "red"), "numbered 1 to 8");
