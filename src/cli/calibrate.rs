@@ -51,8 +51,8 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
         setup.model = model.overrides();
     }
     let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
-    discs::name(args, &mut setup, &seen)?;
     let track_doubts = track::lay(args, &mut setup, &seen)?;
+    discs::name(args, &mut setup, &seen)?;
     colours::teach_all(args, &mut setup, &seen, &points, beside)?;
     setup.check()?;
     let mut quality = assess(&setup)?;

@@ -29,10 +29,8 @@ pub(super) fn stiff(pull: &[f64], weight: &[f64]) -> Vec<f64> {
         }
         let applied = apply(&way);
         let share = size / dot(&way, &applied).max(f64::MIN_POSITIVE);
-        for at in 0..count {
-            x[at] += share * way[at];
-            rest[at] -= share * applied[at];
-        }
+        x.iter_mut().zip(&way).for_each(|(x, way)| *x += share * way);
+        rest.iter_mut().zip(&applied).for_each(|(rest, applied)| *rest -= share * applied);
         let next = dot(&rest, &rest);
         let keep = next / size;
         size = next;

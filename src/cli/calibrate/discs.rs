@@ -24,8 +24,10 @@ pub fn name(args: &CalibrateArgs, setup: &mut Setup, seen: &Picture) -> anyhow::
     let pointed = pointed(args, setup, seen)?;
     let names: Vec<&str> = NAMES.iter().chain(&NAMES).copied().collect();
     let colours: Vec<Lab> = pointed.iter().map(|(_, colour)| *colour).collect();
-    for (name, called) in names.iter().zip(colours_called(&colours, &names)) {
-        let Some((number, _)) = called.colour.and_then(|index| pointed.get(index)) else { continue };
+    let called = colours_called(&colours, &names);
+    for (index, (number, _)) in pointed.iter().enumerate() {
+        let named = names.iter().zip(&called).find(|(_, called)| called.colour == Some(index));
+        let Some((name, _)) = named else { continue };
         setup.discs.insert((*number).to_owned(), (*name).to_owned());
         eprintln!("disc {number} looks {name}; --disc {number}=… names it otherwise");
     }

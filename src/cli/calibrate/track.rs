@@ -155,7 +155,12 @@ impl Ground<'_> {
     /// The first of these lines as told, or moved to the edges from the one that most of them bear out.
     fn told(&self, lines: &[Centreline], travel: TravelKnown) -> anyhow::Result<Surface> {
         let width_mm = self.args.width;
-        let follow = |line: &Centreline| follow_track(self.seen, self.camera, line, width_mm);
+        let follow = |line: &Centreline| {
+            let found = follow_track(self.seen, self.camera, line, width_mm)?;
+            let longer = found.middle.length_mm() / line.length_mm() - 1.0;
+            let is_near = longer.abs() <= MOST_LONGER && line_off(line, &found.middle).median_mm <= MOST_MOVED_MM;
+            is_near.then_some(found)
+        };
         let followed = match self.args.no_refine {
             true => None,
             false => lines.iter().filter_map(follow).max_by(|a, b| a.borne_out.total_cmp(&b.borne_out)),
@@ -221,6 +226,10 @@ impl Ground<'_> {
     }
 }
 
+/// A track that is seen is not the one that was told if it is longer or shorter than that by more than this share …
+const MOST_LONGER: f64 = 0.05;
+/// … or lies further beside it than this on average, mm.
+const MOST_MOVED_MM: f64 = 25.0;
 /// A start line that was found so near to where one was told to be is that one.
 const SAME_LINE_MM: f64 = 25.0;
 /// A track that is told is said to be off if so much of it lies more than 5 mm beside the edges seen …

@@ -21,7 +21,7 @@ pub fn marker_sheet(game: &str, layout: &MarkerLayout, board: &BoardShape, paper
     let piece = layout.piece_mm();
     let left = (width - 2.0 * piece - GAP_MM) / 2.0;
     let mut shapes = vec![words((15.0, 17.0), 6.0, &format!("tableref: four markers for {game}"))];
-    shapes.extend(paragraph((15.0, 25.0), &instructions(game, layout)));
+    shapes.extend(paragraph((15.0, 25.0), &instructions(game, layout, board)));
     for ((id, name), (column, row)) in (0_u8..).zip(NAMES).zip(GRID) {
         let at = (left + column * (piece + GAP_MM), PIECES_FROM_MM + row * (piece + GAP_MM));
         shapes.extend(piece_shapes(at, id, name, layout));
@@ -29,14 +29,19 @@ pub fn marker_sheet(game: &str, layout: &MarkerLayout, board: &BoardShape, paper
     let below = PIECES_FROM_MM + 2.0 * piece + GAP_MM + 16.0;
     shapes.extend(ruler((left, below)));
     shapes.push(words((left, below + 12.0), TEXT_MM, "If it is not, measure a black square and give --marker-mm."));
-    shapes.extend(how_they_lie((left + 118.0, below - 6.0), height - below - 6.0, layout, board));
+    let at = (left + 118.0, below - 6.0);
+    shapes.extend(how_they_lie(at, (width - at.0 - 6.0, height - below - 6.0), layout, board));
     Sheet { title: format!("tableref markers for {game}"), paper, shapes }
 }
 
-fn instructions(game: &str, layout: &MarkerLayout) -> Vec<String> {
+fn instructions(game: &str, layout: &MarkerLayout, board: &BoardShape) -> Vec<String> {
     let (lay, height) = match layout.place {
         MarkerPlace::Rim => (
-            "outside the playing area, flat on the rim, its grey corner",
+            if board.rim_height_mm > 0.0 {
+                "outside the playing area, flat on the rim, its grey corner"
+            } else {
+                "outside the playing area, flat on the table, its grey corner"
+            },
             format!("Their height above the playing surface is taken to be {} mm;", layout.height_mm),
         ),
         MarkerPlace::Inside => {
@@ -103,12 +108,12 @@ fn corner_that_counts((x, y): Place, id: u8, layout: &MarkerLayout) -> Shape {
 }
 
 /// A small drawing of the board from above with its pieces.
-fn how_they_lie((x, y): Place, room_mm: f64, layout: &MarkerLayout, board: &BoardShape) -> Vec<Shape> {
+fn how_they_lie((x, y): Place, (wide_mm, high_mm): Place, layout: &MarkerLayout, board: &BoardShape) -> Vec<Shape> {
     let around = match layout.place {
         MarkerPlace::Rim => 2.0 * layout.piece_mm(),
         MarkerPlace::Inside => 0.0,
     };
-    let scale = (room_mm.min(52.0) - 8.0) / (board.length_mm + around);
+    let scale = ((high_mm.min(52.0) - 8.0) / (board.length_mm + around)).min(wide_mm / (board.width_mm + around));
     let (bx, by) = (x + around / 2.0 * scale, y + around / 2.0 * scale);
     let (w, l, side) = (board.width_mm * scale, board.length_mm * scale, layout.piece_mm() * scale);
     let corners = [(bx, by), (bx + w, by), (bx + w, by + l), (bx, by + l)];
