@@ -72,3 +72,49 @@ fn spread(grid: &Grid, values: &[f32]) -> f32 {
     let open = (0..grid.cells()).filter(|cell| grid.open[*cell]);
     (median(&mut open.map(|cell| f64::from(values[cell].abs())).collect::<Vec<f64>>()) * DEVIATIONS_PER_MAD) as f32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Noise that is the same for the same cell and kind, from −0.5 to 0.5.
+    fn noise(cell: usize, kind: usize) -> f32 {
+        let mixed = (cell.wrapping_mul(2_654_435_761) ^ kind.wrapping_mul(40_503)).wrapping_mul(2_246_822_519);
+        ((mixed >> 16) % 1024) as f32 / 1024.0 - 0.5
+    }
+
+    #[test]
+    fn a_shadow_shows_the_boards_grain_and_a_disc_hides_it() {
+        let grid = Grid::of_bare_board();
+        let empty: Vec<LogColour> = (0..grid.cells()).map(|cell| [5.0 + 0.1 * noise(cell, 0); 3]).collect();
+        let (disc, shadow, board) =
+            (TablePoint::new(100.0, 100.0), TablePoint::new(300.0, 100.0), TablePoint::new(200.0, 400.0));
+        let within =
+            |cell: usize, at: TablePoint| grid.centre_of(cell % grid.cols, cell / grid.cols).distance(at) < 22.0;
+        let shown = |cell: usize| -> LogColour {
+            if within(cell, disc) {
+                [5.0 + 0.1 * noise(cell, 1); 3]
+            } else {
+                let dark = if within(cell, shadow) { 0.7 } else { 0.0 };
+                empty[cell].map(|value| value - dark + 0.02 * noise(cell, 2))
+            }
+        };
+        let seen: Vec<LogColour> = (0..grid.cells()).map(shown).collect();
+        let grain = Grain::new(&grid, &seen, &empty);
+        let share = |at| grain.share_seen(&grid, at);
+        assert!(share(disc).abs() < 0.2, "{}", share(disc));
+        assert!(share(shadow) > 0.6 && share(board) > 0.6, "{} {}", share(shadow), share(board));
+    }
+
+    #[test]
+    fn a_band_or_the_edge_of_a_walls_shade_is_no_grain() {
+        let grid = Grid::of_bare_board();
+        let shade = |cell: usize| if cell / grid.cols < 50 { -0.8 } else { 0.0 };
+        let empty: Vec<LogColour> =
+            (0..grid.cells()).map(|cell| [5.0 + shade(cell) + 0.05 * noise(cell, 0); 3]).collect();
+        let seen: Vec<LogColour> =
+            (0..grid.cells()).map(|cell| [5.0 + shade(cell) + 0.05 * noise(cell, 1); 3]).collect();
+        let at = TablePoint::new(200.0, 50.0 * grid.cell_mm);
+        assert!(Grain::new(&grid, &seen, &empty).share_seen(&grid, at).abs() < 0.2);
+    }
+}

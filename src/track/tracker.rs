@@ -108,8 +108,6 @@ impl Tracker {
             let is_of_hand =
                 disc.fit <= OUTLINED_FIT && hand_gap(&detections.hands, disc.centre, radius) <= config.clear_mm;
             if is_of_hand && track.is_far_from(disc, t, &config) {
-                // Where a disc lies in the next frame, it was that disc, half hidden yet.
-                unbelieved.push((disc.centre, t));
                 continue;
             }
             if track.is_confirmed_by(disc, t, &self.unbelieved, &config) {

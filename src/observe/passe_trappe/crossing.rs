@@ -22,8 +22,6 @@ const AT_BAR_S: f64 = 0.5;
 const BLIND_S: f64 = 0.08;
 /// … over more than this, mm: a slow disk that the bar hides for longer goes straight on behind it.
 const BLIND_MM: f64 = 150.0;
-/// How far apart two sightings of a disk that a hand has laid down may be, mm: farther, it was still carried.
-const LAID_DOWN_MM: f64 = 4.0;
 /// From this speed on no hand has the disk, mm/s: a hand over the board is slower even in haste.
 const NO_HAND_MM_S: f64 = 1500.0;
 /// From this speed on a disk that comes up where it was not seen goes its way by itself, mm/s: a hand lays it down or
@@ -73,11 +71,11 @@ pub fn crossing_of(model: &PasseTrappe, from: Half, way: &[Sample], taken: Openi
         return None;
     }
     let at_bar = straight.unwrap_or(last.at.x);
+    let crossing = |route, certain| Some(Crossing { t: last.t.max(first.t), from, to, route, certain });
     if is_by_hand(model, way, pair, next) {
         let is_through = off_middle_mm(model, at_bar) <= play_mm(model) + OPENING_SLACK_MM;
         // How a hand brings it matters little: that it does is seen by where it was taken and where it was put.
-        let route = if is_through { Route::PushedThrough } else { Route::Carried };
-        return Some(Crossing { t: laid_down_at(way).unwrap_or(last.t).max(first.t), from, to, route, certain: true });
+        return crossing(if is_through { Route::PushedThrough } else { Route::Carried }, true);
     }
     if taken.zip(pair).is_some_and(|(since, (before, _))| since <= before.t) {
         return over(model, from, way, pair, !is_blind);
@@ -209,19 +207,6 @@ fn is_by_hand(model: &PasseTrappe, way: &[Sample], pair: Option<(&Sample, &Sampl
     }
     let goes_by_itself = next.is_some_and(|next| !next.held && speed(after, next) >= BY_ITSELF_MM_S);
     held_at_bar || (after.held && !goes_by_itself)
-}
-
-/// When a disk that a hand has let go of came to lie where it does: there it is complete on the table, and not only when the
-/// hand is seen to be gone.
-fn laid_down_at(way: &[Sample]) -> Option<Timestamp> {
-    let (last, mut at) = (way.last()?, way.last()?.t);
-    for sample in way.iter().rev().skip(1) {
-        if at.seconds_since(sample.t) > BLIND_S || sample.at.distance(last.at) > LAID_DOWN_MM {
-            break;
-        }
-        at = sample.t;
-    }
-    Some(at)
 }
 
 /// Where a disk that was out of sight at the bar crossed its middle line, if it came up on a known way: straight back
@@ -425,14 +410,5 @@ mod tests {
             |x: f64| [(0.0, x, 400.0, false), (0.1, x, 430.0, true), (0.2, x, 470.0, true), (0.3, x, 500.0, false)];
         assert_eq!(way(&held(100.0)).unwrap().route, Route::Carried);
         assert_eq!(way(&held(240.0)).unwrap().route, Route::PushedThrough);
-    }
-
-    #[test]
-    fn a_hand_has_brought_a_disk_when_it_came_to_lie_where_it_is_let_go() {
-        let carried = [(0.0, 100.0, 400.0, false), (0.03, 100.0, 470.0, true), (0.06, 100.0, 500.0, true)];
-        let and_then = |rest: &[(f64, f64, f64, bool)]| way(&[&carried[..], rest].concat()).unwrap().t.seconds();
-        assert_eq!(and_then(&[(0.09, 101.0, 501.0, true), (0.12, 100.5, 500.0, false)]), 0.06);
-        assert_eq!(and_then(&[(0.09, 101.0, 530.0, true), (0.12, 101.0, 560.0, false)]), 0.12, "set down on its way");
-        assert_eq!(and_then(&[(0.8, 100.0, 500.0, true), (0.83, 100.0, 500.0, false)]), 0.8, "out of sight before");
     }
 }
