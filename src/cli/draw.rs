@@ -8,9 +8,9 @@ use crate::geometry::TablePoint;
 use crate::model::{Carabande, Game, Track};
 use crate::report::{
     CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
-    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail, RaceTrails, RaceView,
-    Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race, draw_race_board, event_words, field_event_words,
-    field_seen_words, race_event_words, race_seen_words, seen_words,
+    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
+    RaceTrails, RaceView, Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race,
+    draw_race_board, event_words, field_event_words, field_seen_words, race_event_words, race_seen_words, seen_words,
 };
 use crate::rules::carabande::EventKind as RaceEvent;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};

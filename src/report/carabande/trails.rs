@@ -50,6 +50,7 @@ impl RaceTrails {
         }
         let moves = disc.still_since.is_none() && !disc.hidden;
         let at = disc.spot.at;
+        let is_last_step = |last: &TablePoint| (STEP_MM..8.0 * STEP_MM).contains(&last.distance(at));
         match self.ways.get_mut(&disc.number) {
             Some(way) if moves => {
                 // It lay still in between: another shot.
@@ -61,15 +62,11 @@ impl RaceTrails {
                     way.places.push(at);
                 }
             }
-            Some(way) => {
-                if way.places.last().is_some_and(|last| (STEP_MM..8.0 * STEP_MM).contains(&last.distance(at))) {
-                    way.places.push(at);
-                }
-            }
+            Some(way) if way.places.last().is_some_and(is_last_step) => way.places.push(at),
             None if moves => {
                 self.ways.insert(disc.number, Way { places: vec![at], moved: t });
             }
-            None => {}
+            Some(_) | None => {}
         }
     }
 }

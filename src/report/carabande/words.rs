@@ -118,7 +118,7 @@ pub fn race_event_words(event: &EventKind) -> EventWords {
             say(format!("Player {winner} shot longest"), format!("The longest first: {}.", players_words(ranking)))
         }
         EventKind::PoleSeated { seats } => {
-            say("The grid is set".into(), format!("{}.", list(seats.iter().map(|seat| seat_words(seat)))))
+            say("The grid is set".into(), format!("{}.", list(seats.iter().map(seat_words))))
         }
         EventKind::Swapped { discs } => say(
             format!("Which is which? {}", discs.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),

@@ -68,7 +68,7 @@ impl Director {
         let is_ready = |racer: &&crate::rules::carabande::Racer| {
             racer.disc != number && racer.has_shot && racer.finish.is_none() && racer.turned.is_none()
         };
-        self.position.racers().iter().filter(is_ready).map(|racer| racer.disc).last()
+        self.position.racers().iter().filter(is_ready).map(|racer| racer.disc).next_back()
     }
 
     /// The disc in turn is moved so that the black one fits beside it, which is tried, and put back.

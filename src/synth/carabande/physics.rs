@@ -142,8 +142,8 @@ impl Field {
         if self.course.outside_mm(at) <= 0.0 { 0.0 } else { self.table_z }
     }
 
-    fn from_rails(&self, x: f64, y: f64) -> f64 {
-        self.course.locate(TablePoint::new(x, y)).map_or(f64::INFINITY, |lies| self.course.from_rails_mm(lies))
+    fn rail_gap(&self, x: f64, y: f64) -> f64 {
+        self.course.locate(TablePoint::new(x, y)).map_or(f64::INFINITY, |lies| self.course.rail_gap_mm(lies))
     }
 }
 
@@ -289,9 +289,9 @@ fn collide_pair(field: &Field, a: &mut Puck, b: &mut Puck) -> f64 {
 /// Off rails, and off the track's edge from below. Gives the speed of the bump.
 fn bounce(field: &Field, puck: &mut Puck, dt_s: f64) -> f64 {
     let (x, y) = (puck.at.x, puck.at.y);
-    let distance = field.from_rails(x, y);
+    let distance = field.rail_gap(x, y);
     if distance < field.radius_mm && puck.at.z < field.rail_mm {
-        let slope = |dx: f64, dy: f64| field.from_rails(x + dx, y + dy) - field.from_rails(x - dx, y - dy);
+        let slope = |dx: f64, dy: f64| field.rail_gap(x + dx, y + dy) - field.rail_gap(x - dx, y - dy);
         let normal = Vector2::new(slope(FEEL_MM, 0.0), slope(0.0, FEEL_MM));
         let Some(normal) = normal.try_normalize(1e-9).filter(|n| n.x.is_finite() && n.y.is_finite()) else {
             return 0.0;
