@@ -7,6 +7,13 @@ use crate::rules::carabande::{Manner, Move};
 /// Ways under a hand shorter than this may have been made by another disc, mm.
 const SHORT_MM: f64 = 60.0;
 
+/// How near to where it lay a disc lies that a hand has laid back, mm …
+const SAME_PLACE_MM: f64 = 8.0;
+/// … how soon after it seemed to have been laid elsewhere, seconds …
+const DETOUR_S: f64 = 1.0;
+/// … and how near one lies that was not moved at all, mm.
+const STAYED_MM: f64 = 3.0;
+
 /// Ways longer than this are no mere jog by a neighbour that a hand moves, mm.
 const SENT_MM: f64 = 60.0;
 
@@ -54,11 +61,50 @@ pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_mov
         }
         let before = moves.iter_mut().rev().find(|before| before.disc == *number);
         match before {
+            Some(before) if is_detour(before, &happened) => *before = in_hand(before, happened),
             Some(before) if is_one(before, &happened) => join(before, happened),
             Some(_) | None => moves.push(happened),
         }
     }
+    moves.retain(|one| one.manner != Manner::Carried || !is_nothing(one));
     moves
+}
+
+/// Whether a hand took the disc away, and it lies again where it lay: what was taken for it in between was a part of the hand,
+/// or the hand turned it over in the air.
+fn is_detour(first: &Move, second: &Move) -> bool {
+    first.manner == Manner::Carried
+        && second.began.seconds_since(first.ended) <= DETOUR_S
+        && first.from.at.distance(second.to.at) <= SAME_PLACE_MM
+}
+
+/// A detour as what it came to.
+fn in_hand(first: &Move, second: Move) -> Move {
+    let best_mm = first.from.progress_mm.max(second.to.progress_mm);
+    let (crossings, left_track, touched_obstacle) = (Vec::new(), None, false);
+    let from_edge_mm = first.from_edge_mm;
+    let Move { disc, manner, began, from, .. } = *first;
+    let (ended, to, finger_s) = (second.ended, second.to, first.finger_s + second.finger_s);
+    Move {
+        disc,
+        manner,
+        began,
+        ended,
+        from,
+        to,
+        best_mm,
+        crossings,
+        left_track,
+        from_edge_mm,
+        finger_s,
+        touched_obstacle,
+        certain: true,
+    }
+}
+
+/// Whether a disc lies as it lay.
+fn is_nothing(one: &Move) -> bool {
+    one.from.at.distance(one.to.at) <= STAYED_MM && one.from.face == one.to.face && one.from.on_track == one.to.on_track
 }
 
 /// Whether two ways of a disc are one move: it was hit again on its way, or a hand set it down in between.

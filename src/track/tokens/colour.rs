@@ -4,8 +4,8 @@ use crate::detect::tokens::Token;
 /// Weight of lightness beside hue and strength of colour: shadows dim, and hardly tint.
 const LIGHTNESS: f64 = 0.5;
 
-/// What a lamp's reflection adds to a colour.
-const WHITE: [f64; 3] = [100.0, 0.0, 0.0];
+/// What a lamp's reflection adds to a colour: white, which in a dark picture is grey.
+const WHITES: [[f64; 3]; 2] = [[100.0, 0.0, 0.0], [70.0, 0.0, 0.0]];
 /// Greatest share of it: more is glare, in which no colour can be told.
 const MOST_SHEEN: f64 = 0.5;
 /// What the whole of it differs by, beside what it leaves.
@@ -29,14 +29,18 @@ pub fn difference_in_sheen(one: &[f64; 3], other: &[f64; 3]) -> f64 {
 }
 
 fn shone_on(plain: &[f64; 3], shiny: &[f64; 3]) -> f64 {
+    WHITES.iter().map(|white| shone_on_by(white, plain, shiny)).fold(f64::INFINITY, f64::min)
+}
+
+fn shone_on_by(white_of: &[f64; 3], plain: &[f64; 3], shiny: &[f64; 3]) -> f64 {
     let weights = [LIGHTNESS * LIGHTNESS, 1.0, 1.0];
     let (mut along, mut way) = (0.0, 0.0);
-    for (((plain, shiny), white), weight) in plain.iter().zip(shiny).zip(&WHITE).zip(&weights) {
+    for (((plain, shiny), white), weight) in plain.iter().zip(shiny).zip(white_of).zip(&weights) {
         along += weight * (shiny - plain) * (white - plain);
         way += weight * (white - plain).powi(2);
     }
     let share = (along / way.max(1e-9)).clamp(0.0, MOST_SHEEN);
-    let mix = |axis: usize| plain[axis] + (WHITE[axis] - plain[axis]) * share;
+    let mix = |axis: usize| plain[axis] + (white_of[axis] - plain[axis]) * share;
     difference(&[mix(0), mix(1), mix(2)], shiny) + SHEEN * share
 }
 
