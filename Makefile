@@ -6,7 +6,7 @@
 #   make measure   draw the full sets once, and judge them and all CASES; minutes, and can be interrupted and called again
 #                  CASES="DIR DIR" are folders of cases; SCENES=200 ROUNDS=8 ROUND_SECONDS=20 say how much is drawn;
 #                  and KNOCKS=40 rounds each with changing light and with knocks at camera or board; COUNTS=100 boards to be counted;
-#                  FIELDS=300 positions and FIELD_ROUNDS=10 rounds of Pferdeäppel;
+#                  FIELDS=300 positions and FIELD_ROUNDS=10 rounds of Pferdeäppel; RACES=10 races of Carabande to the flag;
 #                  with the bench's figures, `REGENERATE=1 cargo test --test readme` takes the results into the README
 #   make bench     speed, as ratios to memcpy and to decoding alone, and memory
 
@@ -21,12 +21,15 @@ COUNTS ?= 100
 FIELDS ?= 300
 FIELD_ROUNDS ?= 10
 FIELD_SECONDS ?= 20
+RACES ?= 10
+RACE_SECONDS ?= 240
 FIRST_SCENE ?= 1000
 FIRST_ROUND ?= 2000
 FIRST_KNOCK ?= 8000
 FIRST_COUNT ?= 9000
 FIRST_FIELD ?= 10000
 FIRST_FIELD_ROUND ?= 11000
+FIRST_RACE ?= 12000
 MEASURED ?= target/measure
 
 # One profile for everything, so that OpenCV's bindings are built once; they take minutes.
@@ -68,10 +71,11 @@ BUMP_CASES := $(patsubst %,$(MEASURED)/bump/pt-clip-%,$(call numbers,$(FIRST_KNO
 COUNT_CASES := $(patsubst %,$(MEASURED)/counts/counter-still-%,$(call numbers,$(FIRST_COUNT),$(COUNTS)))
 FIELD_CASES := $(patsubst %,$(MEASURED)/fields/pf-still-%,$(call numbers,$(FIRST_FIELD),$(FIELDS)))
 FIELD_ROUND_CASES := $(patsubst %,$(MEASURED)/field-rounds/pf-clip-%,$(call numbers,$(FIRST_FIELD_ROUND),$(FIELD_ROUNDS)))
+RACE_CASES := $(patsubst %,$(MEASURED)/races/cb-clip-%,$(call numbers,$(FIRST_RACE),$(RACES)))
 DRAW := $(TABLEREF) synth --game passe-trappe --count 1
 
 measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIGHT_CASES:%=%/truth.json) $(BUMP_CASES:%=%/truth.json) $(COUNT_CASES:%=%/truth.json) \
-         $(FIELD_CASES:%=%/truth.json) $(FIELD_ROUND_CASES:%=%/truth.json)
+         $(FIELD_CASES:%=%/truth.json) $(FIELD_ROUND_CASES:%=%/truth.json) $(RACE_CASES:%=%/truth.json)
 	@$(TABLEREF) validate $(SCENE_CASES) --json $(MEASURED)/scenes.json
 	@$(TABLEREF) validate $(ROUND_CASES) --json $(MEASURED)/rounds.json
 	@$(TABLEREF) validate $(LIGHT_CASES) --json $(MEASURED)/light.json
@@ -79,6 +83,7 @@ measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIG
 	@$(TABLEREF) validate $(COUNT_CASES) --json $(MEASURED)/counts.json
 	@$(TABLEREF) validate $(FIELD_CASES) --json $(MEASURED)/fields.json
 	@$(TABLEREF) validate $(FIELD_ROUND_CASES) --json $(MEASURED)/field-rounds.json
+	@$(TABLEREF) validate $(RACE_CASES) --json $(MEASURED)/races.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
 	@$(CARGO) test --test auto --test bump --test markers --test lens --test straight full_set -- --ignored --nocapture
 	@echo "the figures lie in $(MEASURED)/*.json"
@@ -100,6 +105,9 @@ $(MEASURED)/counts/counter-still-%/truth.json: | build
 
 $(MEASURED)/fields/pf-still-%/truth.json: | build
 	@$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) -o $(MEASURED)/fields
+
+$(MEASURED)/races/cb-clip-%/truth.json: | build
+	$(TABLEREF) synth --game carabande --count 1 --seed $$(expr $* + 0) --clip $(RACE_SECONDS) --laps 3 --include race --size 800x450 -o $(MEASURED)/races
 
 $(MEASURED)/field-rounds/pf-clip-%/truth.json: | build
 	$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) --clip $(FIELD_SECONDS) --fps 15 --size 800x600 -o $(MEASURED)/field-rounds

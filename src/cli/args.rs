@@ -29,7 +29,7 @@ pub enum Command {
     /// Show the referee at work on a recording that comes with it
     Demo(DemoArgs),
     /// Tell the referee where the board is in the picture: writes a setup
-    Calibrate(CalibrateArgs),
+    Calibrate(Box<CalibrateArgs>),
     /// Print four markers for the board's corners, which `calibrate --markers` finds by itself
     Markers(MarkersArgs),
     /// Measure a camera's lens by pictures of a printed chessboard
@@ -51,7 +51,7 @@ pub enum Command {
 /// `demo`
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Which game: passe-trappe or counter
+    /// Which game: passe-trappe, pferdeaeppel, carabande or counter
     #[arg(default_value = "passe-trappe")]
     pub game: Game,
     /// Where to write the annotated copy [default: a folder for temporary files]
@@ -163,7 +163,7 @@ pub struct LookArgs {
     /// Write the picture with what was seen drawn over it, as PNG or as .jpg, .webp or .bmp; for one picture only
     #[arg(long, value_name = "FILE")]
     pub overlay: Option<PathBuf>,
-    /// Write the board drawn as players look at it, in games that have squares; for one picture only
+    /// Write the board drawn as players look at it, in games that have squares or a track; for one picture only
     #[arg(long, value_name = "FILE")]
     pub board: Option<PathBuf>,
 }

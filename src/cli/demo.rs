@@ -12,13 +12,15 @@ use crate::calibration::CaseGeometry;
 use crate::model::Game;
 use crate::session::Table;
 use crate::synth::{
-    FieldClipWish, FieldRound, FieldWish, Plot, Round, Scenario, WithEmpty, write_field_round, write_round,
+    FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot, RaceWish, Round, Scenario, WithEmpty,
+    write_field_round, write_race_clip, write_round,
 };
 
 /// The round that is drawn where no sample lies about.
 const DRAWN_SEED: u64 = 7;
 const DRAWN_SECONDS: f64 = 12.0;
 const DRAWN_TURNS: usize = 8;
+const DRAWN_RACE_S: f64 = 25.0;
 const DRAWN_FPS: f64 = 30.0;
 const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
 
@@ -81,7 +83,15 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             write_field_round(folder, &round, WithEmpty::Yes, || progress.step())?;
             progress.finish();
         }
-        Game::Carabande => todo!("carabande"),
+        Game::Carabande => {
+            let race = RaceWish { discs: Some(3), ..RaceWish::default() };
+            let (fps, seconds) = (DRAWN_FPS, DRAWN_RACE_S);
+            let wish = RaceClipWish { race, fps, seconds, plot: RacePlot::Any, laps: Some(1) };
+            let clip = RaceClip::new(DRAWN_SEED, &wish).context("no race could be drawn")?;
+            let progress = Progress::new("no sample lies about: drawing a race", None);
+            write_race_clip(folder, &clip, WithEmpty::Yes, || progress.step())?;
+            progress.finish();
+        }
         Game::Counter => anyhow::bail!("no sample of a count lies about; start the demo in the folder of the sources"),
     }
     Ok(folder.to_path_buf())

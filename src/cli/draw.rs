@@ -1,15 +1,20 @@
+use std::collections::BTreeMap;
+
 use crate::calibration::{Calibration, CalibrationError, Setup};
 use crate::capture::Picture;
 use crate::detect::Hand;
 use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
 use crate::geometry::TablePoint;
+use crate::model::{Carabande, Game, Track};
 use crate::report::{
     CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
-    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails, TurnKnown, draw_counts,
-    draw_field, draw_field_board, event_words, field_event_words, field_seen_words, seen_words,
+    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
+    RaceTrails, RaceView, Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race,
+    draw_race_board, event_words, field_event_words, field_seen_words, race_event_words, race_seen_words, seen_words,
 };
+use crate::rules::carabande::EventKind as RaceEvent;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
-use crate::session::{Seen, counter, passe_trappe::Step, pferdeaeppel};
+use crate::session::{Seen, carabande, counter, passe_trappe::Step, pferdeaeppel};
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
 pub struct Drawing {
@@ -17,13 +22,33 @@ pub struct Drawing {
     calibration: Calibration,
     trails: Trails,
     headline: Headline,
+    race: Option<RaceTable>,
+}
+
+/// What a setup tells of a race.
+struct RaceTable {
+    keys: Carabande,
+    track: Track,
+    colours: BTreeMap<String, String>,
+    trails: RaceTrails,
+}
+
+impl RaceTable {
+    /// `None` where the setup is of another game or has no track.
+    fn of(setup: &Setup) -> Result<Option<Self>, CalibrationError> {
+        let Some(track) = setup.track()?.filter(|_| setup.game == Game::Carabande) else { return Ok(None) };
+        let keys = setup.model()?.carabande()?;
+        Ok(Some(Self { keys, track, colours: setup.discs.clone(), trails: RaceTrails::default() }))
+    }
 }
 
 impl Drawing {
     /// Nothing drawn yet over pictures of this setup.
     pub fn new(setup: &Setup) -> Result<Self, CalibrationError> {
         let calibration = setup.calibration()?;
-        Ok(Self { overlay: Overlay::new(), calibration, trails: Trails::default(), headline: Headline::default() })
+        let race = RaceTable::of(setup)?;
+        let (trails, headline) = (Trails::default(), Headline::default());
+        Ok(Self { overlay: Overlay::new(), calibration, trails, headline, race })
     }
 
     /// Draws one frame's answer.
@@ -31,7 +56,7 @@ impl Drawing {
         match seen {
             Seen::PasseTrappe(step) => self.draw_match(picture, step),
             Seen::Pferdeaeppel(step) => self.draw_field_match(picture, step),
-            Seen::Carabande(_) => {}
+            Seen::Carabande(step) => self.draw_race(picture, step),
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Corner),
         }
     }
@@ -44,8 +69,21 @@ impl Drawing {
                 let seen = field_seen_words(&step.observation.layout);
                 draw_squares(&mut self.overlay, picture, step, FieldOccasion::Single { seen: &seen });
             }
-            Seen::Carabande(_) => {}
+            Seen::Carabande(step) => {
+                let seen = race_seen_words(&step.observation.layout);
+                let Some(race) = &self.race else { return };
+                draw_on_track(&mut self.overlay, picture, step, race, (&[], RaceOccasion::Single { seen: &seen }));
+            }
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
+        }
+    }
+
+    /// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
+    pub fn board(&self, seen: &Seen) -> Option<Picture> {
+        match seen {
+            Seen::Pferdeaeppel(step) => field_board(step),
+            Seen::Carabande(step) => Some(race_board(step, self.race.as_ref()?)),
+            Seen::PasseTrappe(_) | Seen::Counter(_) => None,
         }
     }
 
@@ -72,6 +110,19 @@ impl Drawing {
         }
         let occasion = FieldOccasion::Match { clock: t, score: step.standing.score, headline: self.headline.at(t) };
         draw_squares(&mut self.overlay, picture, step, occasion);
+    }
+
+    fn draw_race(&mut self, picture: &mut Picture, step: &carabande::Step) {
+        let t = step.observation.t;
+        // The last shot's own words say more than that it was one.
+        let loudest = step.events.iter().rfind(|event| !matches!(event.kind, RaceEvent::Flick { .. }));
+        if let Some(event) = loudest.or(step.events.last()) {
+            self.headline.say(t, &title(race_event_words(&event.kind), event.proposed));
+        }
+        let Some(race) = &mut self.race else { return };
+        let trails = race.trails.follow(t, &step.observation.layout).to_vec();
+        let occasion = RaceOccasion::Race { clock: t, headline: self.headline.at(t) };
+        draw_on_track(&mut self.overlay, picture, step, race, (&trails, occasion));
     }
 
     fn draw_match(&mut self, picture: &mut Picture, step: &Step) {
@@ -141,15 +192,35 @@ fn draw_squares(overlay: &mut Overlay, picture: &mut Picture, step: &pferdeaeppe
     draw_field(overlay, picture, &view);
 }
 
+fn draw_on_track(
+    overlay: &mut Overlay,
+    picture: &mut Picture,
+    step: &carabande::Step,
+    race: &RaceTable,
+    (trails, occasion): (&[RaceTrail], RaceOccasion),
+) {
+    let hands = outlines(&step.detections.hands);
+    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let view = RaceView {
+        camera: &step.camera,
+        keys: &race.keys,
+        track: &race.track,
+        colours: &race.colours,
+        layout: &step.observation.layout,
+        position: step.standing.position.as_ref(),
+        points: &step.standing.points,
+        occasion,
+        trails,
+        hands: &hands,
+        questions: &questions,
+    };
+    draw_race(overlay, picture, &view);
+}
+
 /// Height of a drawn board's picture, pixels.
 const BOARD_PX: u32 = 1080;
 
-/// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
-pub fn board_picture(seen: &Seen) -> Option<Picture> {
-    let step = match seen {
-        Seen::Pferdeaeppel(step) => step,
-        Seen::PasseTrappe(_) | Seen::Carabande(_) | Seen::Counter(_) => return None,
-    };
+fn field_board(step: &pferdeaeppel::Step) -> Option<Picture> {
     let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
     let board = FieldBoard {
         position: step.standing.position.as_ref()?,
@@ -160,6 +231,21 @@ pub fn board_picture(seen: &Seen) -> Option<Picture> {
         questions: &questions,
     };
     Some(draw_field_board(&mut Overlay::new(), &board, BOARD_PX))
+}
+
+fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
+    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let board = RaceBoard {
+        keys: &race.keys,
+        track: &race.track,
+        colours: &race.colours,
+        layout: &step.observation.layout,
+        position: step.standing.position.as_ref(),
+        points: &step.standing.points,
+        headline: None,
+        questions: &questions,
+    };
+    draw_race_board(&mut Overlay::new(), &board, BOARD_PX)
 }
 
 /// An event in a few words, with a question mark where it is only proposed.

@@ -2,13 +2,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::draw::{Drawing, board_picture};
+use super::draw::Drawing;
 use super::output::{Output, check_apart};
 use super::play::check_size;
 use super::{Answer, LookArgs};
 use crate::calibration::Setup;
 use crate::capture;
-use crate::report::{count_words, field_seen_words, problem_words, seen_words};
+use crate::report::{count_words, field_seen_words, problem_words, race_seen_words, seen_words};
 use crate::session::{self, Seen};
 
 /// Says what lies in single pictures.
@@ -38,7 +38,7 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
             capture::write_picture(overlay, &picture)?;
         }
         if let Some(board) = &args.board {
-            let drawn = board_picture(&seen).with_context(|| {
+            let drawn = Drawing::new(&setup)?.board(&seen).with_context(|| {
                 format!("no board can be drawn: the game has no squares, or a horse is not seen: {}", image.display())
             })?;
             capture::write_picture(board, &drawn)?;
@@ -61,7 +61,7 @@ fn in_words(image: &Path, seen: &Seen) -> String {
             (seen_words(step.standing.effective, step.observation.layout.hands), &step.observation.problems)
         }
         Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout), &step.observation.problems),
-        Seen::Carabande(step) => (format!("{} discs", step.observation.layout.discs.len()), &step.observation.problems),
+        Seen::Carabande(step) => (race_seen_words(&step.observation.layout), &step.observation.problems),
         Seen::Counter(step) => (count_words(&step.observation.layout.counts()), &step.observation.problems),
     };
     let mut words = format!("{}: {said}", image.display());

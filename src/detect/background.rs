@@ -126,7 +126,8 @@ fn basis(grid: &Grid, col: usize, row: usize) -> Vector6<f64> {
     Vector6::new(1.0, x, y, x * x, x * y, y * y)
 }
 
-fn integral(grid: &Grid, value: impl Fn(usize) -> (f64, f64)) -> Vec<(f64, f64)> {
+/// Running sums of a value and its weight over the raster, from its near-left corner to each cell.
+pub fn integral(grid: &Grid, value: impl Fn(usize) -> (f64, f64)) -> Vec<(f64, f64)> {
     let wide = grid.cols + 1;
     let mut sums = vec![(0.0, 0.0); wide * (grid.rows + 1)];
     for row in 0..grid.rows {
@@ -141,7 +142,8 @@ fn integral(grid: &Grid, value: impl Fn(usize) -> (f64, f64)) -> Vec<(f64, f64)>
     sums
 }
 
-fn window_sum(grid: &Grid, sums: &[(f64, f64)], col: usize, row: usize, half: usize) -> (f64, f64) {
+/// The sums over a square around a cell, cut off at the raster's edge.
+pub fn window_sum(grid: &Grid, sums: &[(f64, f64)], col: usize, row: usize, half: usize) -> (f64, f64) {
     let wide = grid.cols + 1;
     let (left, right) = (col.saturating_sub(half), (col + half + 1).min(grid.cols));
     let (top, bottom) = (row.saturating_sub(half), (row + half + 1).min(grid.rows));

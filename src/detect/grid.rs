@@ -207,3 +207,32 @@ fn is_hidden(point: SpacePoint, camera: SpacePoint, board: &BoardShape) -> bool 
 fn ordered(a: f64, b: f64) -> (f64, f64) {
     (a.min(b), a.max(b))
 }
+
+#[cfg(test)]
+impl Grid {
+    /// A board of 400 by 560 mm without rim or solids, from straight above, for discs of 40 mm.
+    pub fn of_bare_board() -> Self {
+        use nalgebra::{Rotation3, Translation3, Vector3};
+
+        use crate::geometry::{Camera, Distortion, Intrinsics};
+
+        let rotation = Rotation3::from_euler_angles(std::f64::consts::PI, 0.0, 0.0);
+        let pose = Translation3::from(rotation * -Vector3::new(200.0, 280.0, 1000.0)) * rotation;
+        let intrinsics = Intrinsics { fx: 500.0, fy: 500.0, cx: 480.0, cy: 270.0, distortion: Distortion::default() };
+        Self::new(&Calibration {
+            camera: Camera { intrinsics, pose: nalgebra::convert(pose) },
+            size_px: (960, 540),
+            board: BoardShape {
+                width_mm: 400.0,
+                length_mm: 560.0,
+                rim_height_mm: 0.0,
+                solids: Vec::new(),
+                squares: None,
+            },
+            disc: DiscShape { diameter_mm: 40.0, height_mm: 10.0 },
+            taught: Vec::new(),
+            colours: Vec::new(),
+            empty: None,
+        })
+    }
+}

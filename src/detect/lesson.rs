@@ -5,6 +5,7 @@ use super::background::{LogColour, fit_smooth, plain_cells};
 use super::board::{Board, Sight, smoothed};
 use super::change::{Change, Noise};
 use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance, hue_noise};
+use super::grain::Grain;
 use super::grid::Grid;
 use super::likely::{likely_discs, sure};
 use super::look::{find_looks, look_of_taught};
@@ -24,6 +25,8 @@ const PLAIN_OUTLINE: f64 = 0.9;
 pub struct Lesson {
     /// The picture's cells, as logarithms of colour.
     pub seen: Vec<LogColour>,
+    /// How much of the empty board's grain is still to be seen, where a picture of it was given.
+    pub grain: Option<Grain>,
     /// Whether a cell plainly shows the empty board.
     pub is_board: Vec<bool>,
     /// What may be a disc by its outline, most likely first; its fit is the chance that it is.
@@ -76,6 +79,7 @@ pub fn learn(
         rings: outlines,
         is_scant: separation < PLAIN_SEPARATION,
         likely,
+        grain: empty.map(|empty| Grain::new(grid, &seen, empty)),
         is_board,
         seen,
     };

@@ -80,37 +80,11 @@ fn minus(a: LogColour, b: LogColour) -> LogColour {
 
 #[cfg(test)]
 mod tests {
-    use nalgebra::{Rotation3, Translation3, Vector3};
-
     use super::*;
-    use crate::calibration::Calibration;
-    use crate::geometry::{Camera, Distortion, Intrinsics};
-    use crate::model::{BoardShape, DiscShape};
-
-    fn grid() -> Grid {
-        let rotation = Rotation3::from_euler_angles(std::f64::consts::PI, 0.0, 0.0);
-        let pose = Translation3::from(rotation * -Vector3::new(200.0, 280.0, 1000.0)) * rotation;
-        let intrinsics = Intrinsics { fx: 500.0, fy: 500.0, cx: 480.0, cy: 270.0, distortion: Distortion::default() };
-        Grid::new(&Calibration {
-            camera: Camera { intrinsics, pose: nalgebra::convert(pose) },
-            size_px: (960, 540),
-            board: BoardShape {
-                width_mm: 400.0,
-                length_mm: 560.0,
-                rim_height_mm: 0.0,
-                solids: Vec::new(),
-                squares: None,
-            },
-            disc: DiscShape { diameter_mm: 40.0, height_mm: 10.0 },
-            taught: Vec::new(),
-            colours: Vec::new(),
-            empty: None,
-        })
-    }
 
     #[test]
     fn a_rims_shade_and_a_band_are_the_boards_own_and_a_disc_in_them_is_not() {
-        let grid = grid();
+        let grid = Grid::of_bare_board();
         let is_disc = |col: usize, row: usize| (2..22).contains(&col) && (30..50).contains(&row);
         let shown = |cell: usize| -> f32 {
             match (cell % grid.cols, cell / grid.cols) {

@@ -22,6 +22,7 @@ mod contrast;
 mod detector;
 mod discs;
 pub mod figures;
+mod grain;
 mod grid;
 mod groups;
 mod hands;

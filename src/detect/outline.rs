@@ -221,11 +221,6 @@ fn steepest(looks: &[f64; LOOKS]) -> Option<(f64, f64)> {
 
 /// The shift in cells that explains the edges best, with one common inset: rounded edges draw the outline in all round.
 pub fn fit(edges: &[Edge]) -> Option<(f64, f64)> {
-    fit_with_inset(edges).map(|(x, y, _)| (x, y))
-}
-
-/// The same, and how far out of the expected outline it lies all round, cells.
-pub fn fit_with_inset(edges: &[Edge]) -> Option<(f64, f64, f64)> {
     if edges.len() < LEAST_EDGES {
         return None;
     }
@@ -247,7 +242,7 @@ pub fn fit_with_inset(edges: &[Edge]) -> Option<(f64, f64, f64)> {
         }
         found = normal.try_inverse()? * right;
     }
-    Some((found.x, found.y, found.z))
+    Some((found.x, found.y))
 }
 
 /// Bilinear likeness at a place in cells; `None` where any cell around it is not usable.

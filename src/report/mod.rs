@@ -9,6 +9,7 @@
 
 mod auto_picture;
 mod calibration_picture;
+mod carabande;
 mod counter;
 mod doctor;
 mod draw;
@@ -24,6 +25,10 @@ mod track_words;
 
 pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
+pub use carabande::{
+    RaceBoard, RaceOccasion, RaceTrail, RaceTrails, RaceView, draw_race, draw_race_board, draw_track, race_event_words,
+    race_seen_words,
+};
 pub use counter::{CountScene, CountWords, count_words, counted_words, draw_counts, draw_hold_box};
 pub use doctor::{
     Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart,

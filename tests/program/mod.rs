@@ -20,6 +20,7 @@ pub fn run(words: &str, paths: &[&Path]) -> Assert {
 }
 
 /// What a command of that kind prints, as JSON.
+#[allow(dead_code, reason = "not every test reads answers")]
 pub fn answer(words: &str, paths: &[&Path]) -> Value {
     serde_json::from_slice(&run(words, paths).success().get_output().stdout).unwrap()
 }

@@ -6,7 +6,7 @@ use tableref::calibration::LabTable;
 use tableref::detect::tokens::{Token, TokenDetections};
 use tableref::detect::{Hand, Light, Side};
 use tableref::geometry::{TablePoint, Timestamp};
-use tableref::model::{Carabande, Game, Model, Track};
+use tableref::model::{Game, Model, Track};
 use tableref::observe::carabande::{ObserveConfig, Observer};
 use tableref::rules::Observation;
 use tableref::rules::carabande::{Disc, Layout, Move};
@@ -29,7 +29,6 @@ pub struct Piece {
 
 pub struct Scene {
     pub track: Track,
-    pub keys: Carabande,
     pub pieces: Vec<Piece>,
     pub hand: Vec<TablePoint>,
     pub seen: Observation<Layout>,
@@ -86,7 +85,7 @@ impl Scene {
         let observer = Observer::new(keys, track.clone(), &told, ObserveConfig::default());
         let seen = Observation { t: Timestamp::ZERO, layout: Layout::default(), settled: false, problems: Vec::new() };
         let tracker = TokenTracker::new(None, DIAMETER, TokenTrackConfig::default());
-        Self { track, keys, pieces, hand: Vec::new(), seen, told: Vec::new(), observer, tracker, frame: 0, dice: 7 }
+        Self { track, pieces, hand: Vec::new(), seen, told: Vec::new(), observer, tracker, frame: 0, dice: 7 }
     }
 
     pub fn along(&self, along: f64, aside: f64) -> TablePoint {

@@ -77,3 +77,18 @@ fn a_single_picture_tells_places_within_a_lap() {
     let seen = observe_still(&keys, &track, &names, Timestamp::ZERO, &missing);
     assert!(seen.problems.contains(&Problem::PieceCount { expected: 2, found: 1 }));
 }
+
+#[test]
+fn of_two_of_one_colour_the_first_that_is_flicked_has_the_lower_number() {
+    let mut scene =
+        Scene::new(&[(RED, -50.0, 30.0), (RED, -80.0, -30.0), (BLUE, -50.0, -30.0)], &["red", "red", "blue"]);
+    scene.wait(0.7);
+    assert!(scene.seen.problems.contains(&Problem::NumberedByPlace));
+    assert!(at(&scene, 1).distance(scene.pieces[0].at) < 4.0);
+    let track = scene.track.clone();
+    scene.shoot(1, 0.8, |share| track.centreline.beside(-80.0 + 400.0 * share, -30.0));
+    scene.wait(0.7);
+    assert!(at(&scene, 1).distance(scene.pieces[1].at) < 4.0 && at(&scene, 2).distance(scene.pieces[0].at) < 4.0);
+    assert_eq!(scene.take_told().iter().map(|told| told.disc).collect::<Vec<_>>(), [1]);
+    assert!(scene.seen.problems.is_empty(), "{:?}", scene.seen.problems);
+}

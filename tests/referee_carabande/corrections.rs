@@ -113,7 +113,6 @@ fn what_lies_elsewhere_unexplained_loses_step_and_a_person_or_the_table_mends_it
         let mut scene = Scene::of(&[], 2);
         scene.rest(vec![scene.flick(1, 400.0)]);
         scene.lay(1, on(700.0));
-        scene.moves.clear();
         assert_eq!(scene.look(), [""; 0], "a moment's look is nothing");
         scene.t += 1.0;
         assert_eq!(scene.look(), ["desynchronised [1] layout-differs"]);
@@ -135,6 +134,23 @@ fn what_lies_elsewhere_unexplained_loses_step_and_a_person_or_the_table_mends_it
     scene.operator(OperatorAction::Reject { entry: scene.last_entry() });
     assert_eq!(scene.look(), [""; 0]);
     assert_eq!(scene.rest(vec![scene.flick(2, 300.0)]), ["flick 2 -75 300"]);
+}
+
+#[test]
+fn discs_that_stopped_and_are_not_told_yet_are_nowhere_else() {
+    let mut scene = Scene::of(&[], 2);
+    let shot = scene.flick(1, 400.0);
+    scene.lay(1, on(400.0));
+    scene.discs.get_mut(&1).unwrap().still_since = Some(Timestamp::from_seconds(scene.t));
+    scene.t += 0.3;
+    assert_eq!(scene.look(), [""; 0]);
+    assert_eq!(scene.rest(vec![shot]), ["flick 1 -40 400"]);
+    // Before the first shot discs are laid anew without a word, if no move was seen.
+    let mut scene = Scene::of(&[], 2);
+    scene.lay(1, on(-80.0));
+    scene.t += 5.5;
+    assert_eq!(scene.look(), [""; 0]);
+    assert_eq!(scene.rest(vec![scene.flick(1, 400.0)]), ["flick 1 -80 400"]);
 }
 
 #[test]

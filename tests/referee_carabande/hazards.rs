@@ -184,6 +184,17 @@ fn wrong_turns_and_wrong_discs() {
     assert_eq!(scene.rest(vec![scene.flick(1, 300.0)]), ["flick 1 -40 300"]);
     assert_eq!(scene.rest(vec![scene.carry(1, on(500.0))]), ["wrong_disc 1"]);
     assert_eq!(scene.rest(vec![scene.carry(1, on(502.0))]), [""; 0], "a nudge is nothing");
+    assert_eq!(scene.rest(vec![scene.carry(1, on(303.0))]), [""; 0], "nor is putting it back");
+    assert_eq!(scene.position().racer(1).unwrap().progress_mm, 300.0);
+}
+
+#[test]
+fn a_second_wrong_turn_in_a_row_is_proposed() {
+    let mut scene = Scene::of(&[], 4);
+    assert_eq!(scene.rest(vec![scene.flick(3, 400.0)]), ["wrong_turn 3 1"]);
+    assert_eq!(scene.rest(vec![scene.flick(3, 500.0)]), ["wrong_turn 3 1?"]);
+    assert_eq!(scene.rest(vec![scene.flick(1, 300.0)]), ["flick 1 -40 300"]);
+    assert_eq!(scene.rest(vec![scene.flick(4, 300.0)]), ["wrong_turn 4 2"]);
 }
 
 #[test]
@@ -329,13 +340,21 @@ fn several_things_of_one_rest_are_told_in_their_order() {
 }
 
 #[test]
-fn a_shot_without_a_finger_is_proposed() {
+fn a_shot_without_a_finger_is_proposed_if_it_may_have_been_a_knock_or_is_not_the_disc_in_turn() {
+    let unseen = |scene: &Scene, disc: u8, to_mm: f64| scene.goes(disc, Manner::Struck { by: None }, on(to_mm));
+    let mut scene = Scene::of(&[], 2);
+    assert_eq!(scene.rest(vec![unseen(&scene, 1, -10.0)]), ["flick 1 -40 -10?"]);
+    let mut scene = Scene::of(&[], 2);
+    assert_eq!(scene.rest(vec![unseen(&scene, 2, 500.0)]), ["wrong_turn 2 1?"]);
+    // What lay still was not flicked.
+    let mut scene = Scene::of(&[], 2);
+    assert_eq!(scene.rest(vec![scene.flick(2, -75.0), scene.struck(1, 2, 300.0)]), ["flick 1 -40 300"]);
     let mut scene = Scene::of(&[], 2);
     let moves = vec![
         scene.goes(1, Manner::Struck { by: None }, on(300.0)),
         scene.goes(2, Manner::Struck { by: None }, on(100.0)),
     ];
-    assert_eq!(scene.rest(moves), ["flick 1 -40 300?"]);
+    assert_eq!(scene.rest(moves), ["flick 1 -40 300"], "whose turn it is, and how far it came, leave nothing else");
     assert_eq!(scene.rest(vec![scene.flick(2, 400.0)]), ["flick 2 100 400"]);
 }
 

@@ -3,5 +3,7 @@
 mod corrections;
 mod hazards;
 mod journal;
+mod judge;
+mod laws;
 mod races;
 mod scene;

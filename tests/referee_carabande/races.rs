@@ -41,6 +41,7 @@ fn a_tournament_of_two_races() {
         ["flick 2 1000 2410", "lap 2 1", "finished 2 2", "race_over [1,2] [10,6]"]
     );
     assert_eq!(scene.rest(vec![scene.carry(2, beside(2410.0))]), [""; 0]);
+    assert_eq!(scene.state.now().race().unwrap().finished(), [1, 2], "the score pad stays");
     // The discs are laid down for the next race one by one.
     assert_eq!(scene.rest(vec![scene.carry(2, on(-80.0))]), ["race_started [1,2]"]);
     assert_eq!(scene.rest(vec![scene.carry(1, on(-40.0))]), ["placed 1"]);

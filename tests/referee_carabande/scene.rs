@@ -163,6 +163,14 @@ impl Scene {
         self.input(Input::Operator { t: Timestamp::from_seconds(self.t), action }).iter().map(words).collect()
     }
 
+    /// What a person does, if it can be done now.
+    pub fn try_operator(&mut self, action: OperatorAction<Setting>) {
+        let input = Input::Operator { t: Timestamp::from_seconds(self.t), action };
+        let fresh = MatchState::new(*self.state.keys());
+        let state = std::mem::replace(&mut self.state, fresh);
+        self.state = advance(state, &input, &Policy::default()).state;
+    }
+
     pub fn set(&mut self, setting: Setting) -> Vec<String> {
         self.operator(OperatorAction::Set(setting))
     }

@@ -132,7 +132,9 @@ proptest! {
             let kinds: Vec<&EventKind> = played.events.iter().map(|told| &told.kind).collect();
             let taken_back = kinds.iter().any(|kind| matches!(kind, EventKind::OffTrack { .. } | EventKind::HitObstacle { .. }));
             if let Action::Flick(flick) = &action && !taken_back {
-                let own = flick.best_mm.or(flick.to_mm).unwrap().max(flick.to_mm.unwrap());
+                // Where a hand laid it beyond the line is no way that it came.
+                let from = before.racer(flick.disc).unwrap().progress_mm;
+                let own = flick.best_mm.filter(|best| *best > from).unwrap_or(f64::MIN).max(flick.to_mm.unwrap());
                 let reached = [(flick.disc, own)].into_iter().chain(flick.others.iter().map(|other| (other.disc, other.to_mm)));
                 for (disc, mm) in reached {
                     if before.racer(disc).is_some_and(|racer| racer.finish.is_none()) {

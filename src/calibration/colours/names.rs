@@ -283,7 +283,7 @@ mod tests {
         let twice = [labs[1], labs[2], labs[1], labs[2]];
         let called = colours_called(&twice, &["red", "blue", "red", "blue"]);
         let found: Vec<usize> = called.iter().map(|called| called.colour.unwrap()).collect();
-        assert!(found[0] % 2 == 0 && found[2] % 2 == 0 && found[0] != found[2], "{found:?}");
+        assert!(found[0].is_multiple_of(2) && found[2].is_multiple_of(2) && found[0] != found[2], "{found:?}");
         assert!(called.iter().all(|called| called.margin > 2.0), "{called:?}");
         assert!(colours_called(&[], &[]).is_empty());
     }

@@ -144,7 +144,7 @@ pub(super) fn ribbon(evidence: &Evidence, width_mm: f64, reach_mm: f64) -> Ribbo
 /// From the first edge, beyond which a band lies, to the last one of that band.
 fn band(edges: &[Edge]) -> Option<(f64, f64)> {
     let first = edges.first().filter(|first| first.beyond == Beyond::Band)?.aside_mm;
-    let last = edges.iter().map(|edge| edge.aside_mm).filter(|at| (at - first).abs() <= MOST_BAND_MM).last()?;
+    let last = edges.iter().map(|edge| edge.aside_mm).rfind(|at| (at - first).abs() <= MOST_BAND_MM)?;
     Some((first.min(last), first.max(last)))
 }
 

@@ -39,6 +39,12 @@ const LESS_SEEN: f64 = 0.45;
 const PERHAPS: f64 = 0.12;
 /// Fit, and share in sight, of a ball that tells what balls are like.
 const CLEAR_FIT: f64 = 0.8;
+/// Evidence around a ball that stands alone at most, and how much larger than usual it may be.
+const CLEAR_AROUND: f32 = -0.3;
+const CLEAR_SCALE: f64 = 1.2;
+/// What a cell of it says about a figure, and the width of its edge, mm.
+const EXPLAINED: f32 = -0.5;
+const CLEAR_MARGIN_MM: f64 = 1.5;
 /// Places of figures that are looked at more closely.
 const LIKELY: usize = 10;
 /// How much of what speaks for a ball is taken from what speaks for a figure in its place.
@@ -116,7 +122,7 @@ impl FigureDetector {
         let tones: Vec<Tone> = self.samples.iter().map(|bgr| self.table.of(*bgr)).collect();
         let board = BoardLook::new(&self.raster, &self.samples, &tones, self.bare.as_deref());
         let mut rough = Reading::new(self, &tones, board);
-        let figures = rough.figures();
+        let figures = rough.figures(&clear_balls(&rough.rough_balls()));
         let mut balls = rough.rough_balls();
         let dark = rough.dark_balls(&balls);
         balls.extend(&dark);
@@ -126,7 +132,7 @@ impl FigureDetector {
         let looks = looks_of(&self.raster, &tones, &board, (&balls, &dark), radius_mm);
         let mut reading = Reading::new(self, &tones, board);
         let not_board = reading.sums.clone();
-        let figures = reading.figures();
+        let figures = reading.figures(&reading.clear_balls(&looks, &taken));
         let seen_first = balls;
         let (balls, mut perhaps) = reading.balls(&looks, &figures, &taken);
         perhaps.extend(self.unexplained(&not_board, &figures, &balls));
@@ -218,11 +224,18 @@ impl<'a> Reading<'a> {
         Self { detector, tones, board, evidence, sums }
     }
 
-    /// Tall pieces, the best first. What they may hide is not known any more.
-    fn figures(&mut self) -> Vec<Hit> {
+    /// Tall pieces, the best first, where no clear ball is. What they may hide is not known any more.
+    fn figures(&mut self, clear: &[Hit]) -> Vec<Hit> {
         let detector = self.detector;
         let (radius_mm, height_mm) = detector.figure_mm();
         let mut evidence = like_figures(&detector.raster, self.tones, &self.evidence);
+        for hit in clear {
+            let ball_mm = detector.config.ball_diameter_mm / 2.0 * hit.scale;
+            let ball = Solid::ball(ball_mm, detector.raster.blur_mm).wider(CLEAR_MARGIN_MM);
+            let mask = Mask::new(&detector.raster, &ball, hit.at);
+            let known = mask.each_cell(detector.raster.side, hit.cell).filter(|cell| self.evidence[*cell] != 0.0);
+            known.for_each(|cell| evidence[cell] = EXPLAINED);
+        }
         let mut sums = Sums::new(detector.raster.side, &evidence);
         let usual = usual_scale(&self.rough_balls());
         let mut found: Vec<Hit> = Vec::new();
@@ -270,6 +283,23 @@ impl<'a> Reading<'a> {
         let mut hits = self.ball_hits(&self.detector.ball_forms);
         hits.retain(is_ball);
         hits
+    }
+
+    /// Balls of these tones that stand clear of all else.
+    fn clear_balls(&self, looks: &[Tone], is_taken: &[bool]) -> Vec<Hit> {
+        let FigureDetector { raster, ball_forms, .. } = self.detector;
+        let evidence = self.like_balls(looks, &vec![None; self.tones.len()], is_taken);
+        let sums = Sums::new(raster.side, &evidence);
+        let best = |(square, forms)| best_in(raster, &sums, square, forms, BALL_REACH, 1);
+        clear_balls(&ball_forms.iter().enumerate().filter_map(best).filter(is_ball).collect::<Vec<Hit>>())
+    }
+
+    /// How much every cell speaks for a ball of these tones.
+    fn like_balls(&self, looks: &[Tone], figure_at: &[Option<Tone>], is_taken: &[bool]) -> Vec<f32> {
+        let FigureDetector { raster, table, samples, beside, .. } = self.detector;
+        let beside_look = &beside.look(raster, self.tones, &self.board, is_taken);
+        let (tones, board) = (self.tones, &self.board);
+        like_balls(raster, table, &Seen { samples, tones, board, beside, beside_look, looks, figure_at })
     }
 
     /// Round things of a ball's size that are as dark as shadows and of their hue, where so many are alike that they are balls.
@@ -328,17 +358,7 @@ impl<'a> Reading<'a> {
     fn balls(&mut self, looks: &[Tone], figures: &[Hit], is_taken: &[bool]) -> (Vec<Hit>, Vec<TablePoint>) {
         let detector = self.detector;
         let figure_at = self.figure_at(figures);
-        let beside_look = detector.beside.look(&detector.raster, self.tones, &self.board, is_taken);
-        let seen = Seen {
-            samples: &detector.samples,
-            tones: self.tones,
-            board: &self.board,
-            beside: &detector.beside,
-            beside_look: &beside_look,
-            looks,
-            figure_at: &figure_at,
-        };
-        self.evidence = like_balls(&detector.raster, &detector.table, &seen);
+        self.evidence = self.like_balls(looks, &figure_at, is_taken);
         self.sums = Sums::new(detector.raster.side, &self.evidence);
         let usual = usual_scale(&self.rough_balls());
         let scales = NEAR_SCALES.map(|near| near * usual);
@@ -394,6 +414,16 @@ impl<'a> Reading<'a> {
 fn usual_gain(hits: &[Hit]) -> f32 {
     let is_clear = |hit: &&Hit| fit(hit) > CLEAR_FIT && f64::from(hit.known) > CLEAR_FIT;
     median(hits.iter().filter(is_clear).map(|hit| hit.gain).collect()).unwrap_or_default()
+}
+
+/// Balls of the usual size that stand alone and are in sight as a whole: no figure's part looks so.
+fn clear_balls(balls: &[Hit]) -> Vec<Hit> {
+    let usual = usual_scale(balls);
+    let is_clear = |hit: &&Hit| {
+        let is_whole = fit(hit) > CLEAR_FIT && f64::from(hit.known) > CLEAR_FIT;
+        is_whole && hit.around < CLEAR_AROUND && hit.scale < CLEAR_SCALE * usual
+    };
+    balls.iter().filter(is_clear).copied().collect()
 }
 
 fn is_ball(hit: &Hit) -> bool {

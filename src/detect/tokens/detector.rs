@@ -1,14 +1,15 @@
 use super::hough::Hough;
 use super::memory::{Differs, Memory};
-use super::raster::{Raster, TileState};
+use super::raster::{Change, Raster, TONE_OFFSET, TileState};
 use super::region::Region;
 use super::smear::{Smear, smears};
 use super::top::{Top, distance, outline_in, top_near};
 use super::{Token, TokenConfig, TokenDetections};
 use crate::calibration::{Calibration, Lab, LabTable};
 use crate::capture::Picture;
-use crate::detect::background::{LOG_OFFSET, LogColour};
+use crate::detect::background::LogColour;
 use crate::detect::hands::HandMap;
+use crate::detect::relight::Relight;
 use crate::detect::{Light, hand_gap};
 use crate::geometry::TablePoint;
 
@@ -23,7 +24,7 @@ const LEAST_VISIBLE: f64 = 0.35;
 /// … share of that which is an edge …
 const LEAST_OUTLINE: f64 = 0.6;
 /// … share of its top in its colour …
-const LEAST_OWN: f64 = 0.35;
+const LEAST_OWN: f64 = 0.25;
 /// … and share of its cells that only another thing explains.
 const LEAST_FOREIGN: f64 = 0.5;
 /// The part of a top whose cells say so, in radii.
@@ -32,6 +33,9 @@ const INNER: f64 = 0.8;
 const PLAIN_OUTLINE: f64 = 0.78;
 /// How strong the edges are of one that is sharp.
 const PLAIN_EDGES: f64 = 0.7;
+/// How far a disc that lies still may be found from where it lay, in diameters, and share of its outline that is then enough.
+const STILL: f64 = 0.12;
+const STILL_OUTLINE: f64 = 0.45;
 /// From where to where what lies beside a disc is looked at, in radii, and the share of it that is another thing's from which
 /// a hand is.
 const BESIDE: (f64, f64) = (1.2, 1.6);
@@ -46,10 +50,15 @@ const MOST_COLOURS: usize = 40;
 const LEAST_NEW_OUTLINE: f64 = 0.35;
 /// The same of what nothing is known of but that it is there.
 const ALONE_VISIBLE: f64 = 0.8;
-const ALONE_OUTLINE: f64 = 0.75;
-const ALONE_PLAIN: f64 = 0.35;
+const ALONE_ROUND: f64 = 0.7;
+const ALONE_BESIDE: f64 = 0.8;
+const ALONE_PLAIN: f64 = 0.3;
 /// Fit that a disc in motion is given: enough to be followed, too little to be believed by itself.
 const SMEAR_FIT: f64 = 0.3;
+/// Frames at which discs that were not seen in the first one are looked for again: noise has been averaged away.
+const LEARN_AGAIN: [u64; 3] = [5, 10, 40];
+/// Most places that are looked at closely then.
+const MOST_FIRST_PLACES: usize = 160;
 /// Most places that are looked at closely in a frame.
 const MOST_PLACES: usize = 40;
 
@@ -62,6 +71,9 @@ struct Shares {
     around: f64,
 }
 
+/// Frames from one look at how the table is lit to the next.
+const LIGHT_EVERY: u64 = 8;
+
 /// Finds discs of one size and any colour, and hands, in pictures of one calibrated table; follows from frame to frame what
 /// lies beneath.
 #[derive(Clone, Debug)]
@@ -71,6 +83,7 @@ pub struct TokenDetector {
     raster: Raster,
     /// The empty table's colours, where a picture of it was given.
     empty: Option<Vec<u8>>,
+    has_empty: bool,
     memory: Option<Memory>,
     hough: Hough,
     hands: HandMap,
@@ -79,7 +92,9 @@ pub struct TokenDetector {
     tops: Vec<Top>,
     /// Colours of discs that were seen to lie still by themselves.
     colours: Vec<LogColour>,
+    relight: Relight,
     labs: LabTable,
+    frames: u64,
     answer: TokenDetections,
 }
 
@@ -95,6 +110,7 @@ impl TokenDetector {
         });
         Self {
             raster: Raster::new(grid.clone()),
+            has_empty: empty.is_some(),
             empty,
             memory: None,
             hough: Hough::default(),
@@ -103,7 +119,9 @@ impl TokenDetector {
             busy: vec![false; grid.cells()],
             tops: Vec::new(),
             colours: Vec::new(),
+            relight: Relight::new(grid),
             labs: LabTable::default(),
+            frames: 0,
             answer: TokenDetections::default(),
             region,
             config,
@@ -112,18 +130,28 @@ impl TokenDetector {
 
     /// Everything in one picture. The first one teaches the table's look, later ones keep it up to date.
     pub fn detect(&mut self, picture: &Picture) -> TokenDetections {
-        let (mut memory, has_changed) = match self.memory.take() {
-            Some(memory) => {
-                let has_changed = self.raster.read_changed(picture);
-                (memory, has_changed)
+        let (mut memory, change) = match self.memory.take() {
+            Some(mut memory) => {
+                let change = match self.raster.read_changed(picture) {
+                    Change::Light => self.read_relit(picture, &mut memory),
+                    change => change,
+                };
+                (memory, change)
             }
-            None => (self.learn(picture), true),
+            None => (self.learn(picture), Change::Things),
         };
+        let is_due = LEARN_AGAIN.contains(&self.frames) && !self.has_empty;
+        let change = if is_due && self.learn_again(&mut memory) { Change::Things } else { change };
         for cell in self.raster.cells_in(|state| state != TileState::Same) {
             self.differs[cell] = memory.differs(&self.raster, cell);
         }
-        if has_changed {
+        if change != Change::None {
             self.read(&memory);
+        }
+        self.frames += 1;
+        if self.frames % LIGHT_EVERY == 1 {
+            self.answer.light =
+                Light::of(&self.raster.grid, &self.raster.seen).with_edges(&self.raster.grid, &self.raster.seen);
         }
         let (busy, hands, grid) = (&self.busy, &self.hands, &self.raster.grid);
         let found = &self.answer.hands;
@@ -132,32 +160,67 @@ impl TokenDetector {
             hand_gap(found, at, 0.0) < grid.diameter_mm()
         };
         let is_free = |cell: usize| !busy[cell] && !hands.covers(cell % grid.cols, cell / grid.cols);
-        memory.follow(&self.raster, is_free, is_at_hand);
+        memory.follow(&self.raster, &self.differs, is_free, is_at_hand);
         self.memory = Some(memory);
         self.answer.clone()
+    }
+
+    /// Looks at a picture in another light, and brings all that is remembered into it.
+    fn read_relit(&mut self, picture: &Picture, memory: &mut Memory) -> Change {
+        let (relight, grid) = (&mut self.relight, &self.region.grid);
+        let (busy, hands) = (&self.busy, &self.hands);
+        let is_free = |cell: usize| !busy[cell] && !hands.covers(cell % grid.cols, cell / grid.cols);
+        self.raster.read_relit(picture, |before, now| {
+            relight.undo(grid, before, now, is_free);
+            memory.relight(|beneath| relight.undo(grid, beneath, now, is_free));
+        })
     }
 
     /// What the first picture tells of what lies beneath.
     fn learn(&mut self, picture: &Picture) -> Memory {
         self.raster.read_all(picture);
-        if let Some(empty) = self.empty.take() {
-            return Memory::new(&self.raster, &empty, |_| true);
+        let mut memory = Memory::new(self.empty.as_deref().unwrap_or(&self.raster.seen));
+        if self.empty.take().is_some() {
+            memory.relight(|beneath| self.relight.undo(&self.region.grid, beneath, &self.raster.seen, |_| true));
+        } else {
+            self.learn_again(&mut memory);
         }
-        let places = self.hough.places(self.raster.view(), 0..self.raster.grid.cells());
-        let tops = places.into_iter().take(4 * MOST_PLACES).filter_map(|at| top_near(self.raster.view(), at));
-        let is_alone = |top: &Top| {
-            top.visible >= ALONE_VISIBLE
-                && top.outline >= ALONE_OUTLINE
-                && top.plain >= ALONE_PLAIN
-                && top.own >= LEAST_OWN
-        };
-        self.tops = self.apart(tops.filter(is_alone).collect());
+        memory
+    }
+
+    /// Takes what looks like discs by itself for discs, and no longer for what lies beneath. Whether there is any more.
+    fn learn_again(&mut self, memory: &mut Memory) -> bool {
+        self.busy.fill(false);
+        for top in &self.tops {
+            mark(&mut self.busy, &self.raster, top.centre, AROUND);
+        }
+        let busy = &self.busy;
+        let view = self.raster.view_of(memory.bytes());
+        let places = self.hough.places(view, (0..self.raster.grid.cells()).filter(|cell| !busy[*cell]));
+        let tops = places.into_iter().take(MOST_FIRST_PLACES).filter_map(|at| top_near(view, at));
+        // What has left since is none.
+        let is_there = |top: &Top| outline_in(self.raster.view(), top) >= STILL_OUTLINE;
+        let new: Vec<Top> = tops.filter(|top| self.is_alone(top) && is_there(top)).collect();
+        if new.is_empty() {
+            return false;
+        }
+        let all = new.into_iter().chain(self.tops.iter().copied()).collect();
+        self.tops = self.apart(all);
         self.busy.fill(false);
         for top in &self.tops {
             mark(&mut self.busy, &self.raster, top.centre, SHADOWED);
         }
-        let busy = &self.busy;
-        Memory::new(&self.raster, &self.raster.seen, |cell| !busy[cell])
+        memory.forget(&self.raster, |cell| self.busy[cell]);
+        true
+    }
+
+    /// Whether something is a disc of which nothing is known but how it looks.
+    fn is_alone(&self, top: &Top) -> bool {
+        let at = self.region.on_table(top.centre);
+        let is_beside = self.config.track.as_ref().is_some_and(|track| !track.holds(at));
+        // Much that lies beside a track is nearly round.
+        let least = if is_beside { ALONE_BESIDE } else { ALONE_ROUND };
+        top.roundness() >= least && top.plain >= ALONE_PLAIN && top.own >= LEAST_OWN
     }
 
     /// Finds what lies where something has changed.
@@ -174,11 +237,12 @@ impl TokenDetector {
         let cells = self.raster.cells_in(|state| state == TileState::Changed);
         let places =
             self.hough.places(self.raster.view(), cells.filter(|cell| differs[*cell] != Differs::Not && !busy[*cell]));
-        let starts = moved.iter().map(|top| top.centre).chain(places.into_iter().take(MOST_PLACES));
-        let tops: Vec<Top> =
-            starts.filter_map(|at| top_near(self.raster.view(), at)).filter(|top| self.is_disc(top, memory)).collect();
-        let mut all = kept;
-        all.extend(tops);
+        let view = self.raster.view();
+        let still = moved.iter().filter_map(|before| {
+            top_near(view, before.centre).filter(|now| self.is_still(before, now) || self.is_disc(now, memory))
+        });
+        let new = places.into_iter().take(MOST_PLACES).filter_map(|at| top_near(view, at));
+        let all = still.chain(new.filter(|top| self.is_disc(top, memory))).chain(kept).collect();
         self.tops = self.apart(all);
         self.busy.fill(false);
         for top in &self.tops {
@@ -206,8 +270,16 @@ impl TokenDetector {
                 .chain(smears.iter().map(|smear| self.smeared(smear)))
                 .collect(),
             hands: hands.into_iter().map(|hand| self.region.hand_on_table(hand)).collect(),
-            light: Light::default(),
+            light: self.answer.light,
         };
+    }
+
+    /// Whether a disc that lay there still does: its colour in its place, with enough of its outline.
+    fn is_still(&self, before: &Top, now: &Top) -> bool {
+        now.centre.distance(before.centre) < STILL * self.raster.grid.diameter_mm()
+            && distance(now.colour, before.colour) < SAME_COLOUR
+            && now.visible >= LEAST_VISIBLE
+            && now.outline >= STILL_OUTLINE
     }
 
     fn is_disc(&self, top: &Top, memory: &Memory) -> bool {
@@ -222,7 +294,7 @@ impl TokenDetector {
         // Wood on wood, or black: nothing but its outline is new. A shadow is hardly as round, nor as sharp.
         let is_plain = top.outline >= PLAIN_OUTLINE && top.plain >= PLAIN_EDGES;
         top.visible >= ALONE_VISIBLE
-            && (shares.shaded < MOST_SHADED || is_plain)
+            && (shares.shaded < MOST_SHADED || is_plain || self.is_known_colour(top.colour))
             && outline_in(self.raster.view_of(memory.bytes()), top) <= top.outline - LEAST_NEW_OUTLINE
     }
 
@@ -302,7 +374,7 @@ impl TokenDetector {
     }
 
     fn lab(&self, colour: LogColour) -> Lab {
-        let level = |log: f32| (log.exp() - LOG_OFFSET).clamp(0.0, 255.0).round() as u8;
+        let level = |log: f32| (log.exp() - TONE_OFFSET).clamp(0.0, 255.0).round() as u8;
         self.labs.of(colour.map(level))
     }
 }

@@ -4,6 +4,8 @@ use crate::geometry::TablePoint;
 
 /// Step of the logarithm of colour over two cells that can be an edge, and the one from which it is a plain one.
 const EDGE: (f32, f32) = (0.06, 0.3);
+/// Levels over two cells, along x and y together, below which there is none.
+const LEAST_LEVELS: u16 = 6;
 /// Least distance of two places that are told, in radii.
 const APART_RADII: f64 = 0.5;
 /// Share of a whole circle's votes that a place needs.
@@ -31,6 +33,9 @@ impl Hough {
         for cell in cells {
             let (col, row) = (cell % grid.cols, cell / grid.cols);
             if col < 1 || row < 1 || col + 1 >= grid.cols || row + 1 >= grid.rows {
+                continue;
+            }
+            if view.steps(cell) < LEAST_LEVELS {
                 continue;
             }
             let Some((x, y, size)) = gradient(view, cell) else { continue };

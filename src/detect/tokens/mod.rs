@@ -12,6 +12,7 @@ mod hough;
 mod memory;
 mod raster;
 mod region;
+mod ring;
 mod smear;
 mod top;
 

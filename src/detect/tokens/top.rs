@@ -1,9 +1,10 @@
 use std::sync::LazyLock;
 
 use super::raster::View;
+use super::ring::{Form, fit};
 use crate::detect::background::LogColour;
 use crate::detect::grid::Grid;
-use crate::detect::outline::{Edge, fit_with_inset};
+use crate::detect::outline::Edge;
 use crate::geometry::TablePoint;
 
 /// Places around a top at which its outline is looked for.
@@ -17,12 +18,13 @@ const SIDE_LOOKS: usize = 2;
 /// Most that an edge may lie off the fitted outline and be its own, cells.
 const ON_OUTLINE_CELLS: f64 = 1.1;
 /// How far a top's colour may end inside of its outline, all round, and outside: a sticker is smaller than the disc.
-const MOST_INSET_CELLS: f64 = 2.5;
+const MOST_INSET_CELLS: f64 = 3.5;
 const MOST_OUTSET_CELLS: f64 = 0.8;
-/// Share of the radius whose cells say what colour a top has: a number in the middle is no matter, a rim would be.
-const OWN_RADII: f64 = 0.75;
-/// Side of the boxes that these cells are sorted into, of the logarithm of colour.
-const BOX: f32 = 0.16;
+/// From where to where cells say what colour a top has, in radii: a number in the middle is no matter, a rim would be.
+const OWN_RADII: (f64, f64) = (0.4, 0.78);
+/// Cells whose colour may be the top's, and those that are asked how many are close to it.
+const TRIED: usize = 16;
+const VOICES: usize = 90;
 /// Distance from a top's own colour within which a cell is of that colour; shade counts by half.
 const OWN: f32 = 0.22;
 /// Distance from it beyond which a cell is no less the top's.
@@ -30,15 +32,24 @@ const FAR: f32 = 0.6;
 /// Least rise of that distance that is an edge, and the rise from which it is a plain one.
 const EDGE: (f32, f32) = (0.05, 0.25);
 /// How far inside its outline a top must show its colour for the outline to be looked at there, cells.
-const INSIDE_CELLS: f64 = 3.0;
+const INSIDE_CELLS: [f64; 3] = [1.2, 2.2, 3.5];
 /// Share of the outline below which a place is given up after the first look.
 const HOPELESS: f64 = 0.25;
+/// How much less round something is of whose outline nothing can be seen.
+const UNSEEN: f64 = 0.4;
+/// Share of the greatest rise that one further out must have to be where a top's colour ends.
+const OUTER: f32 = 0.5;
+/// Worth from which no other colour is tried.
+const PLAIN_WORTH: f64 = 0.8;
 /// How far a side must reach beyond its top to be looked at, cells, and the share of it that is of the top's colour where
 /// the whole side is.
 const LEAST_SIDE_CELLS: f64 = 1.2;
 const OWN_SIDE: f64 = 0.6;
 /// How far from a top's colour that is, in spreads of the top's own cells.
 const SIDE_SPREADS: f32 = 1.5;
+/// Every so many places are enough to see that there is none, and the share of these at which an edge must be.
+const GLANCE: usize = 4;
+const GLANCE_SHARE: f64 = 0.4;
 /// How much shade counts in the distance of two colours, compared with hue.
 const SHADE: f32 = 0.5;
 
@@ -57,18 +68,7 @@ pub struct Top {
     pub own: f64,
     /// Its colour.
     pub colour: LogColour,
-    /// How far outside of the disc's own outline its colour ends, cells.
-    inset: f64,
-    side: Side,
-}
-
-/// How a disc's side looks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Side {
-    /// Of another colour than the top: the top ends where its colour does.
-    Other,
-    /// Of the top's colour: towards the camera the outline is that of the foot.
-    Same,
+    form: Form,
 }
 
 /// The distance of two colours.
@@ -78,42 +78,63 @@ pub fn distance(one: LogColour, other: LogColour) -> f32 {
     (d.iter().map(|d| (d - shade).powi(2)).sum::<f32>() + 3.0 * (SHADE * shade).powi(2)).sqrt()
 }
 
-/// The top of a disc near a place; `None` where nothing there is like one.
-pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
-    let top = fitted(view, start, Side::Other)?;
-    let whole = if has_own_side(view, &top) { fitted(view, top.centre, Side::Same) } else { None };
-    Some(whole.filter(|whole| whole.worth() >= top.worth()).unwrap_or(top))
-}
-
 impl Top {
+    /// How round it is, 0 to 1: less where little of its outline can be seen.
+    pub fn roundness(&self) -> f64 {
+        self.outline * (1.0 - UNSEEN * (1.0 - self.visible))
+    }
+
     /// How much of a disc it is, 0 to 1.
     pub fn worth(&self) -> f64 {
-        self.outline * (0.5 + 0.5 * self.plain) * self.own.min(1.0)
+        self.roundness() * (0.5 + 0.5 * self.plain)
     }
 }
 
-fn fitted(view: View<'_>, start: TablePoint, side: Side) -> Option<Top> {
+/// The top of a disc near a place; `None` where nothing there is like one.
+pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
+    let [first, second] = common_colours(view, start);
+    let top = first.and_then(|colour| fitted(view, start, colour));
+    // A large number may show more of its colour than its ground does.
+    if top.is_some_and(|top| top.worth() > PLAIN_WORTH) {
+        return top;
+    }
+    let other = second.and_then(|colour| fitted(view, start, colour));
+    top.into_iter().chain(other).max_by(|a, b| a.worth().total_cmp(&b.worth()))
+}
+
+/// The top of this colour near a place.
+fn fitted(view: View<'_>, start: TablePoint, colour: LogColour) -> Option<Top> {
+    let grid = view.grid;
     let mut centre = start;
-    let mut inset = 0.0;
-    let mut colour = own_colour(view, centre)?.0;
+    let mut form = Form::default();
+    let mut side = 0.0;
+    let mut colour = own_colour(view, centre, colour)?.0;
+    let (glance, looked) = edges(view, centre, colour, form, SEARCH_CELLS[0], GLANCE);
+    if (glance.len() as f64) < GLANCE_SHARE * looked as f64 || looked < 4 {
+        return None;
+    }
     for (round, search) in SEARCH_CELLS.into_iter().enumerate() {
-        let (edges, looked) = edges(view, centre, colour, (side, inset), search);
+        let (edges, looked) = edges(view, centre, colour, form, search, 1);
         if looked == 0 || (edges.len() as f64) < HOPELESS * looked as f64 {
             return None;
         }
-        let (dx, dy, out) = fit_with_inset(&edges)?;
-        inset = (inset + out).clamp(-MOST_INSET_CELLS, MOST_OUTSET_CELLS);
-        let (dx, dy) = (dx * view.grid.cell_mm, dy * view.grid.cell_mm);
-        centre = TablePoint::new(centre.x + dx, centre.y + dy);
-        if centre.distance(start) > view.grid.diameter_mm() / 3.0 {
+        let foot = grid.foot_shift(centre);
+        let ((dx, dy), fitted) = fit(&edges, (foot.0 / grid.cell_mm, foot.1 / grid.cell_mm), form, side)?;
+        form = Form { out: fitted.out.clamp(-MOST_INSET_CELLS, MOST_OUTSET_CELLS), ..fitted };
+        centre = TablePoint::new(centre.x + dx * grid.cell_mm, centre.y + dy * grid.cell_mm);
+        if centre.distance(start) > grid.diameter_mm() / 3.0 {
             return None;
         }
         if round < 2 {
-            colour = own_colour(view, centre)?.0;
+            colour = own_colour(view, centre, colour)?.0;
+            side = if has_own_side(view, centre, colour) { 1.0 } else { 0.0 };
+            if round == 0 {
+                form.side = side;
+            }
         }
     }
-    let (colour, own) = own_colour(view, centre)?;
-    let (edges, looked) = edges(view, centre, colour, (side, inset), 2.5);
+    let (colour, own) = own_colour(view, centre, colour)?;
+    let (edges, looked) = edges(view, centre, colour, form, 2.5, 1);
     let on_outline: Vec<&Edge> = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).collect();
     let plain = on_outline.iter().map(|edge| edge.weight).sum::<f64>() / (on_outline.len() as f64).max(1.0);
     Some(Top {
@@ -123,26 +144,25 @@ fn fitted(view: View<'_>, start: TablePoint, side: Side) -> Option<Top> {
         visible: looked as f64 / PLACES as f64,
         own,
         colour,
-        inset,
-        side,
+        form,
     })
 }
 
 /// Share of a top's outline that this view shows as well: near the top's own share where it is no new thing.
 pub fn outline_in(view: View<'_>, top: &Top) -> f64 {
-    let Some((colour, _)) = own_colour(view, top.centre) else { return 0.0 };
-    let (edges, looked) = edges(view, top.centre, colour, (top.side, top.inset), 2.5);
+    let [Some(colour), _] = common_colours(view, top.centre) else { return 0.0 };
+    let (edges, looked) = edges(view, top.centre, colour, top.form, 2.5, 1);
     let on_outline = edges.iter().filter(|edge| edge.offset.abs() <= ON_OUTLINE_CELLS).count();
     on_outline as f64 / (looked as f64).max(1.0)
 }
 
 /// Whether a disc's visible side is of its top's colour.
-fn has_own_side(view: View<'_>, top: &Top) -> bool {
+fn has_own_side(view: View<'_>, centre: TablePoint, colour: LogColour) -> bool {
     let grid = view.grid;
-    let (x, y) = in_cells(grid, top.centre);
-    let foot = grid.foot_shift(top.centre);
+    let (x, y) = in_cells(grid, centre);
+    let foot = grid.foot_shift(centre);
     let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
-    let nearest = SIDE_SPREADS * spread(view, top);
+    let nearest = SIDE_SPREADS * spread(view, centre, colour);
     let (mut looked, mut own) = (0.0, 0.0);
     for (cos, sin) in DIRECTIONS.iter().copied() {
         let beyond = (foot.0 * cos + foot.1 * sin) / grid.cell_mm;
@@ -152,15 +172,15 @@ fn has_own_side(view: View<'_>, top: &Top) -> bool {
         let out = radius + beyond / 2.0;
         let Some(cell) = cell_at(grid, x + out * cos, y + out * sin) else { continue };
         looked += 1.0;
-        own += view.colour(cell).map_or(0.0, |other| f64::from(u8::from(distance(other, top.colour) < nearest)));
+        own += view.colour(cell).map_or(0.0, |other| f64::from(u8::from(distance(other, colour) < nearest)));
     }
     own > OWN_SIDE * looked
 }
 
 /// How far the colours of most of a top's own cells are from their middle.
-fn spread(view: View<'_>, top: &Top) -> f32 {
-    let (colours, _) = inner_colours(view, top.centre);
-    let distances = colours.iter().map(|colour| distance(*colour, top.colour));
+fn spread(view: View<'_>, centre: TablePoint, colour: LogColour) -> f32 {
+    let (colours, _) = inner_colours(view, centre);
+    let distances = colours.iter().map(|other| distance(*other, colour));
     let mut own: Vec<f32> = distances.filter(|distance| *distance < OWN).collect();
     let most = own.len() * 4 / 5;
     if own.is_empty() { 0.0 } else { *own.select_nth_unstable_by(most, f32::total_cmp).1 }
@@ -173,20 +193,30 @@ fn cell_at(grid: &Grid, x: f64, y: f64) -> Option<usize> {
     is_inside.then(|| row as usize * grid.cols + col as usize)
 }
 
-/// The colour that most of a top's cells have, and the share of its cells that have it. A number is another colour.
-fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
+/// The two colours that most of the cells of what may be a top have: its own, and its number's.
+fn common_colours(view: View<'_>, centre: TablePoint) -> [Option<LogColour>; 2] {
     let (colours, all) = inner_colours(view, centre);
     if (colours.len() as f64) < 0.5 * all || colours.is_empty() {
+        return [None, None];
+    }
+    let some = |count: usize| colours.iter().step_by(colours.len().div_ceil(count));
+    // The one that most others are close to.
+    let common = |is_meant: &dyn Fn(&LogColour) -> bool| {
+        let close = |colour: &LogColour| some(VOICES).filter(|other| distance(**other, *colour) < OWN).count();
+        some(TRIED).filter(|colour| is_meant(colour)).max_by_key(|colour| close(colour)).copied()
+    };
+    let first = common(&|_| true);
+    [first, first.and_then(|first| common(&|colour| distance(*colour, first) > 2.0 * OWN))]
+}
+
+/// The middle of the colours of a top's cells that are close to one, and the share of its cells that are.
+fn own_colour(view: View<'_>, centre: TablePoint, colour: LogColour) -> Option<(LogColour, f64)> {
+    let (colours, all) = inner_colours(view, centre);
+    let near: Vec<&LogColour> = colours.iter().filter(|other| distance(**other, colour) < OWN).collect();
+    if near.is_empty() {
         return None;
     }
-    let boxed = |colour: &LogColour| colour.map(|value| (value / BOX) as i16);
-    let mut boxes: Vec<[i16; 3]> = colours.iter().map(boxed).collect();
-    boxes.sort_unstable();
-    let most = boxes.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first())?;
-    let seed: Vec<&LogColour> = colours.iter().filter(|colour| boxed(colour) == *most).collect();
-    let middle = middle(&seed);
-    let near: Vec<&LogColour> = colours.iter().filter(|colour| distance(**colour, middle) < OWN).collect();
-    let colour = self::middle(&near);
+    let colour = middle(&near);
     let own = colours.iter().filter(|other| distance(**other, colour) < OWN).count();
     Some((colour, own as f64 / all))
 }
@@ -194,7 +224,8 @@ fn own_colour(view: View<'_>, centre: TablePoint) -> Option<(LogColour, f64)> {
 /// The colours of the cells well inside a top, and how many there are with those that cannot be seen.
 fn inner_colours(view: View<'_>, centre: TablePoint) -> (Vec<LogColour>, f64) {
     let grid = view.grid;
-    let radius = OWN_RADII * grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let radius = OWN_RADII.1 * grid.diameter_mm() / 2.0 / grid.cell_mm;
+    let least = OWN_RADII.0 * grid.diameter_mm() / 2.0 / grid.cell_mm;
     let (x, y) = in_cells(grid, centre);
     let mut colours: Vec<LogColour> = Vec::with_capacity(320);
     let (low_x, high_x) = ((x - radius).ceil().max(0.0) as usize, (x + radius).floor().max(0.0) as usize);
@@ -203,7 +234,7 @@ fn inner_colours(view: View<'_>, centre: TablePoint) -> (Vec<LogColour>, f64) {
     for row in low_y..=high_y.min(grid.rows - 1) {
         for col in low_x..=high_x.min(grid.cols - 1) {
             let (dx, dy) = (col as f64 - x, row as f64 - y);
-            if dx * dx + dy * dy > radius * radius {
+            if !(least * least..=radius * radius).contains(&(dx * dx + dy * dy)) {
                 continue;
             }
             all += 1.0;
@@ -226,27 +257,28 @@ fn edges(
     view: View<'_>,
     centre: TablePoint,
     colour: LogColour,
-    (side, inset): (Side, f64),
+    form: Form,
     search: f64,
+    every: usize,
 ) -> (Vec<Edge>, usize) {
     let grid = view.grid;
     let (x, y) = in_cells(grid, centre);
-    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + inset;
+    let radius = grid.diameter_mm() / 2.0 / grid.cell_mm + form.out;
     let foot = grid.foot_shift(centre);
     let foot = (foot.0 / grid.cell_mm, foot.1 / grid.cell_mm);
     let looks = (2.0 * search / LOOK_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
     let mut rises = [0.0f32; 64];
     let (mut edges, mut looked) = (Vec::with_capacity(PLACES), 0);
-    for (cos, sin) in DIRECTIONS.iter().copied() {
+    for (cos, sin) in DIRECTIONS.iter().copied().step_by(every) {
         let towards = foot.0 * cos + foot.1 * sin;
-        let beyond = if side == Side::Same && towards > 0.0 { towards } else { 0.0 };
+        let beyond = form.side * towards.max(0.0);
         let far = |out: f64| -> Option<f32> {
             let other = view.colour(cell_at(grid, x + out * cos, y + out * sin)?)?;
             Some(distance(other, colour).min(FAR))
         };
         // A stroke of the number may end at one of these places, not at both.
         let is_own = |inside: f64| far(radius - inside).is_some_and(|far| far < OWN);
-        if !is_own(INSIDE_CELLS) && !is_own(INSIDE_CELLS + 1.5) {
+        if !INSIDE_CELLS.into_iter().any(is_own) {
             continue;
         }
         let first = radius + beyond - search - SIDE_LOOKS as f64 * LOOK_CELLS;
@@ -276,10 +308,14 @@ fn steepest(looks: &[f32], search: f64) -> Option<(f64, f32)> {
         (outside - inside) / SIDE_LOOKS as f32
     };
     let last = looks.len() - 1 - SIDE_LOOKS;
-    let best = (SIDE_LOOKS..=last).max_by(|a, b| rise(*a).total_cmp(&rise(*b)))?;
-    if best == SIDE_LOOKS || best == last {
-        return None;
-    }
+    let most = (SIDE_LOOKS..=last).map(rise).fold(0.0, f32::max);
+    // Rings and numbers on a top end inside of where its colour ends.
+    let is_end = |i: &usize| {
+        let inside = looks[i - SIDE_LOOKS..*i].iter().sum::<f32>() / SIDE_LOOKS as f32;
+        rise(*i) >= OUTER * most && inside < OWN && rise(*i) >= rise(i - 1) && rise(*i) >= rise(i + 1)
+    };
+    let outermost = (SIDE_LOOKS + 1..last).rev().find(is_end);
+    let best = outermost.or_else(|| (SIDE_LOOKS + 1..last).max_by(|a, b| rise(*a).total_cmp(&rise(*b))))?;
     let (before, here, after) = (rise(best - 1), rise(best), rise(best + 1));
     let bend = before - 2.0 * here + after;
     let shift = if bend < 0.0 { 0.5 * (before - after) / bend } else { 0.0 };

@@ -12,14 +12,22 @@ pub struct Episode {
     pub from: Spot,
     /// Whether a hand was at it when it began.
     pub by_hand: bool,
+    /// Whether a hand was so near then that a finger of it may have been at the disc.
+    pub in_reach: bool,
     /// Tracks of discs that were on their way beside it when it began.
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
     pub early: (f64, f64),
+    /// How far it got from where it lay, mm.
+    pub reach_mm: f64,
+    /// Whether another lay close behind it under the same hand: the finger may have hit that one.
+    pub is_backed: bool,
     /// Whether a hand still has it, or since when it has gone by itself.
     pub phase: Phase,
     /// How far it has gone by itself since a hand let go of it, mm.
     pub free_mm: f64,
+    /// How far it has been from any hand on its way, mm.
+    pub clear_mm: f64,
     /// How long the finger went with it, seconds.
     pub finger_s: f64,
     /// How long it was out of sight, seconds.
@@ -80,10 +88,14 @@ impl Episode {
             began,
             from,
             by_hand,
+            in_reach: by_hand,
             near: Vec::new(),
             early: (0.0, 0.0),
+            reach_mm: 0.0,
+            is_backed: false,
             phase: if by_hand { Phase::Hand } else { Phase::Free { touched: None } },
             free_mm: 0.0,
+            clear_mm: 0.0,
             finger_s: 0.0,
             unseen_s: 0.0,
             best_mm: from.progress_mm,
@@ -116,7 +128,7 @@ impl Episode {
 
     /// Whether a hand made all of its way.
     pub fn is_carried(&self, config: &ObserveConfig) -> bool {
-        self.by_hand && self.free_mm < config.flick_mm
+        self.by_hand && (self.free_mm < config.flick_mm || self.clear_mm < config.clear_mm)
     }
 
     /// What it was, ended there and then. How it came about is told later, when all else that moved is known.
@@ -134,8 +146,11 @@ impl Episode {
         let best_mm = if is_carried { self.from.progress_mm.max(to.progress_mm) } else { self.best_mm };
         Finished {
             by_hand: self.by_hand,
+            in_reach: self.in_reach,
             near: self.near,
             early: self.early,
+            reach_mm: self.reach_mm,
+            is_backed: self.is_backed,
             is_open,
             at_black: self.at_black,
             bounced: self.bounced,
@@ -158,15 +173,31 @@ impl Episode {
     }
 }
 
+impl Finished {
+    /// Whether it led anywhere: a disc jogged under a hand hit nobody.
+    pub fn has_gone(&self) -> bool {
+        self.happened.manner != Manner::Carried || self.happened.from.at.distance(self.happened.to.at) > JOG_MM
+    }
+}
+
+/// Ways under a hand that lead nowhere, mm.
+const JOG_MM: f64 = 8.0;
+
 /// A way that has come to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
     /// Whether a hand was at the disc when it began.
     pub by_hand: bool,
+    /// Whether a hand was so near then that a finger of it may have been at the disc.
+    pub in_reach: bool,
     /// Tracks of discs that were on their way beside it when it began.
     pub near: Vec<u8>,
     /// The way that it took at first, mm.
     pub early: (f64, f64),
+    /// How far it got from where it lay, mm.
+    pub reach_mm: f64,
+    /// Whether another lay close behind it under the same hand: the finger may have hit that one.
+    pub is_backed: bool,
     /// Whether a hand that seems to have carried it may have flicked it.
     pub is_open: bool,
     /// Whether it came so near to the black disc that it must have touched it.

@@ -16,12 +16,16 @@ pub struct Memory {
     on_track_mm: f64,
     /// Whether it has not come to lie since it was first seen.
     is_new: bool,
+    /// Whether it has lain on the track: until then it has run no lap, wherever beside the track it waits.
+    has_run: bool,
     /// Its way while it moves.
     pub episode: Option<Episode>,
     /// Ways that ended since all last lay at rest.
     pub finished: Vec<Finished>,
     /// When a hand was last at it.
     touched: Option<Timestamp>,
+    /// When a hand was last so near that its fingers may have been at it.
+    reached: Option<Timestamp>,
     /// Whether it is out of sight for good: off the picture, or taken away.
     pub is_gone: bool,
     /// Whether it is not seen although nothing hides it.
@@ -57,9 +61,11 @@ impl Memory {
             before_shot: None,
             on_track_mm: progress_mm,
             is_new: true,
+            has_run: false,
             episode: (!is_first).then_some(brought),
             finished: Vec::new(),
             touched: None,
+            reached: None,
             is_gone: false,
             is_missed: false,
             seen: moment.t,
@@ -70,6 +76,9 @@ impl Memory {
     pub fn step(&mut self, course: &Course, config: &ObserveConfig, one: &TokenTrack, moment: Moment) {
         if one.track.hand_gap_mm <= config.touch_mm {
             self.touched = Some(moment.t);
+        }
+        if one.track.hand_gap_mm <= config.reach_mm {
+            self.reached = Some(moment.t);
         }
         if one.is_seen_at(moment.t) {
             self.see(course, config, one, moment);
@@ -117,6 +126,12 @@ impl Memory {
         let was_unseen = self.seen < moment.last;
         let way_mm = self.spot.at.distance(track.at);
         let Some(mut episode) = self.episode.take() else { return };
+        if !lies {
+            episode.clear_mm = episode.clear_mm.max(track.hand_gap_mm);
+        }
+        if one.visible >= config.whole {
+            episode.reach_mm = episode.reach_mm.max(episode.from.at.distance(track.at));
+        }
         if episode.early == (0.0, 0.0) && way_mm > config.moved_mm {
             episode.early = (track.at.x - episode.from.at.x, track.at.y - episode.from.at.y);
         }
@@ -165,7 +180,7 @@ impl Memory {
                 happened.from.at.distance(spot.at) > config.moved_mm
                     || happened.from.face != spot.face
                     || happened.from.on_track != spot.on_track
-                    || finished.early != (0.0, 0.0)
+                    || finished.reach_mm > config.jog_mm
             };
             let finished = episode.end(ended, spot, config);
             if is_move(&finished) {
@@ -217,14 +232,27 @@ impl Memory {
         self.finish(finished);
     }
 
+    /// Whether a hand was at it within so many seconds.
+    pub fn was_touched(&self, t: Timestamp, seconds: f64) -> bool {
+        self.touched.is_some_and(|then| t.seconds_since(then) <= seconds)
+    }
+
+    /// It is another disc: its lap is the one that was believed to be the other's.
+    pub fn take_lap(&mut self, course: &Course, progress_mm: f64) {
+        let along_mm = course.locate(self.spot.at).along_mm;
+        self.spot.progress_mm = course.near(along_mm, progress_mm);
+        self.on_track_mm = self.spot.progress_mm;
+    }
+
     fn begin(&mut self, config: &ObserveConfig, one: &TokenTrack, moment: Moment, was_gone: bool, was_missed: bool) {
         // What was gone for good does not come back by itself.
-        let by_hand = was_gone || self.touched.is_some_and(|then| moment.t.seconds_since(then) <= config.touch_s);
+        let by_hand = was_gone || self.was_touched(moment.t, config.touch_s);
         let unseen_s = moment.last.seconds_since(self.seen);
         // Out of sight, it began at the latest in the frame before.
         let mut episode = Episode::new(self.seen.max(moment.last), self.spot, by_hand);
         episode.unseen_s = unseen_s.max(0.0);
         episode.certain = by_hand || !was_missed;
+        episode.in_reach = self.reached.is_some_and(|then| moment.t.seconds_since(then) <= config.touch_s);
         let is_touched = one.track.hand_gap_mm <= config.touch_mm;
         if by_hand && !is_touched && one.track.still_since.is_none() && one.track.speed() >= config.leave_hand_mm_s {
             episode.phase = Phase::Free { touched: None };
@@ -235,7 +263,7 @@ impl Memory {
     /// It lies: its place is measured better with every frame.
     fn settle(&mut self, course: &Course, at: TablePoint, face: Face) {
         self.spot.face = face;
-        if at.distance(self.spot.at) < SAME_MM {
+        if at.distance(self.spot.at) < SAME_MM && self.has_run {
             return;
         }
         let beside = course.locate(at);
@@ -244,6 +272,7 @@ impl Memory {
         self.spot.on_track = course.is_on(beside, self.spot.on_track);
         if self.spot.on_track {
             self.on_track_mm = self.spot.progress_mm;
+            self.has_run = true;
         }
     }
 
@@ -278,7 +307,7 @@ impl Memory {
         let before = self
             .before_shot
             .filter(|before| !from.on_track || before.at.distance(at) < from.at.distance(at).min(config.restored_mm));
-        self.spot.progress_mm = if self.is_new {
+        self.spot.progress_mm = if !self.has_run {
             course.first(beside.along_mm)
         } else {
             course.near(beside.along_mm, before.map_or(self.on_track_mm, |before| before.progress_mm))
@@ -287,6 +316,7 @@ impl Memory {
         self.spot.on_track = beside.beyond_mm <= 0.0;
         if self.spot.on_track {
             self.on_track_mm = self.spot.progress_mm;
+            self.has_run = true;
         }
     }
 

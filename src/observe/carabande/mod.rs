@@ -3,7 +3,8 @@
 //!
 //! # Conventions
 //! - Discs are called by their number. Without colours told they are numbered by place at the set-up: the one nearest to the
-//!   start line first, those abreast from left to right as seen along the way.
+//!   start line first, those abreast from left to right as seen along the way. So are those of one colour, until one of them
+//!   is flicked: they are played in the order of their numbers.
 //! - A disc that a hand carries keeps the progress that it had; put down, it has the lap of its place before the shot where it
 //!   was put back there, else the nearest.
 //!

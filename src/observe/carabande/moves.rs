@@ -1,11 +1,14 @@
 use std::collections::BTreeMap;
 
-use super::cause::{Cause, cause_of};
+use super::cause::{Cause, causes};
 use super::episode::Finished;
 use crate::rules::carabande::{Manner, Move};
 
 /// Ways under a hand shorter than this may have been made by another disc, mm.
 const SHORT_MM: f64 = 60.0;
+
+/// Ways longer than this are no mere jog by a neighbour that a hand moves, mm.
+const SENT_MM: f64 = 60.0;
 
 /// All that moved between two moments of rest, in the order in which it began, by the numbers of the discs' tracks; what has no
 /// number is left out. `black_moved` is whether the black disc lies elsewhere than before; discs hit each other within `reach_mm`.
@@ -13,17 +16,18 @@ pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_mov
     all.sort_by_key(|(_, way)| way.happened.began);
     let mut moves: Vec<Move> = Vec::new();
     let is_free = |way: &Finished| way.happened.manner != Manner::Carried;
-    let causes: Vec<Cause> = all.iter().map(|(id, way)| cause_of(*id, way, &all, reach_mm)).collect();
+    let causes = causes(&all, reach_mm);
     let hit = |id: u8| {
         let mut ways = all.iter().zip(&causes);
-        ways.any(|((_, way), cause)| is_free(way) && *cause == Cause::Disc(id))
+        ways.any(|((_, way), cause)| is_free(way) && *cause == Cause::Disc(id) && way.reach_mm > SENT_MM)
     };
     for ((id, way), cause) in all.iter().zip(&causes) {
         let Some(number) = numbers.get(id) else { continue };
         let mut happened = Move { disc: *number, ..way.happened.clone() };
-        if !is_free(way) && way.is_open && hit(*id) {
-            // What a hand hid for a moment, and that sent another off, was itself sent off.
+        if !is_free(way) && hit(*id) {
+            // What a hand hid, and that sent another off, was itself sent off.
             happened.manner = Manner::Flicked;
+            happened.certain = false;
         }
         let is_short = happened.from.at.distance(happened.to.at) < SHORT_MM;
         if let (false, true, Cause::Disc(other)) = (is_free(way), is_short, cause) {
@@ -34,12 +38,18 @@ pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_mov
         if is_free(way) {
             happened.touched_obstacle = way.at_black && (black_moved || way.bounced);
             happened.manner = match *cause {
-                Cause::Finger => Manner::Flicked,
-                Cause::Disc(other) => Manner::Struck { by: numbers.get(&other).copied() },
-                Cause::Unknown => {
-                    happened.certain = false;
-                    Manner::Struck { by: None }
+                Cause::Finger => {
+                    happened.certain &= !way.is_backed;
+                    Manner::Flicked
                 }
+                // Under one hand the finger may have hit either.
+                Cause::Disc(other) => {
+                    let by_hand = |(id, way): &(u8, Finished)| *id == other && way.by_hand;
+                    happened.certain &= !(way.by_hand && all.iter().any(by_hand));
+                    Manner::Struck { by: numbers.get(&other).copied() }
+                }
+                // What that means depends on whose turn it is, of which nothing is known here.
+                Cause::Unknown => Manner::Struck { by: None },
             };
         }
         let before = moves.iter_mut().rev().find(|before| before.disc == *number);

@@ -40,8 +40,14 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Numbers discs by the names of their colours; each number once.
-    pub fn by_names(discs: &[Unnumbered], names: &BTreeMap<u8, String>, course: &Course) -> Self {
+    /// Numbers discs by the names of their colours; each number once. Among discs of one colour those that are `known` keep
+    /// their numbers.
+    pub fn by_names(
+        discs: &[Unnumbered],
+        names: &BTreeMap<u8, String>,
+        course: &Course,
+        known: &BTreeMap<u8, u8>,
+    ) -> Self {
         let mut wanted: Vec<(Option<u8>, &str)> =
             names.iter().map(|(number, name)| (Some(*number), name.as_str())).collect();
         if names.values().all(|name| name != BLACK) {
@@ -67,7 +73,12 @@ impl Numbers {
         for (of_name, mut bearers) in found.into_values() {
             in_order(&mut bearers, course);
             numbers.by_place |= bearers.len() > 1;
-            numbers.of.extend(bearers.iter().zip(of_name).map(|(disc, number)| (disc.id, number)));
+            let keeps = |disc: &Unnumbered| known.get(&disc.id).copied().filter(|number| of_name.contains(number));
+            numbers.of.extend(bearers.iter().filter_map(|disc| Some((disc.id, keeps(disc)?))));
+            let kept: Vec<u8> = bearers.iter().filter_map(keeps).collect();
+            let left = of_name.iter().copied().filter(|number| !kept.contains(number));
+            let others = bearers.iter().filter(|disc| keeps(disc).is_none());
+            numbers.of.extend(others.zip(left).map(|(disc, number)| (disc.id, number)));
         }
         numbers
     }

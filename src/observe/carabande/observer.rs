@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cause::from_way;
 use super::course::Course;
@@ -21,7 +21,9 @@ use crate::track::tokens::{TokenTrack, difference};
 pub struct ObserveConfig {
     /// Gap between hand and disc that still counts as touching, mm: outlines are good to a few mm.
     pub touch_mm: f64,
-    /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within two frames.
+    /// How far beyond what is seen of a hand its fingers may reach unseen, mm …
+    pub reach_mm: f64,
+    /// How long ago a hand may have been at a disc that it sent off, seconds: it is gone within a few frames.
     pub touch_s: f64,
     /// How far beyond the edge, or within it, a middle must be to count as having crossed it, mm: measuring is good to 2 mm.
     pub edge_mm: f64,
@@ -29,8 +31,14 @@ pub struct ObserveConfig {
     pub graze_mm: f64,
     /// Way from which a disc has moved, mm: more than measuring makes of one that lies.
     pub moved_mm: f64,
+    /// Share of a top that must be seen for its place to be trusted.
+    pub whole: f64,
+    /// How far a disc must have been from where it lies if it lies where it was, mm: half covered it is measured badly.
+    pub jog_mm: f64,
     /// How far a disc must go by itself after a hand let go of it to have been flicked, mm: fingers jog what they lay down.
     pub flick_mm: f64,
+    /// How far from any hand it must get on its way, mm: fingertips that hold a disc are not always seen.
+    pub clear_mm: f64,
     /// Speed from which a disc out of a hand goes by itself, mm/s.
     pub leave_hand_mm_s: f64,
     /// Speed at which a disc that a hand touches is not held, mm/s.
@@ -71,11 +79,15 @@ impl Default for ObserveConfig {
     fn default() -> Self {
         Self {
             touch_mm: 5.0,
-            touch_s: 0.12,
+            touch_s: 0.2,
+            reach_mm: 130.0,
             edge_mm: 2.0,
             graze_mm: 6.0,
             moved_mm: 3.0,
+            whole: 0.75,
+            jog_mm: 8.0,
             flick_mm: 12.0,
+            clear_mm: 20.0,
             leave_hand_mm_s: 250.0,
             shot_mm_s: 600.0,
             grasp_s: 0.12,
@@ -118,6 +130,10 @@ pub struct Observer {
     black_at: Option<TablePoint>,
     /// Whether a disc has been shot.
     is_racing: bool,
+    /// Whether anything has moved since the first frame.
+    has_moved: bool,
+    /// Numbers whose discs have been flicked.
+    flicked: BTreeSet<u8>,
     readable: Readable,
     /// The first frame and the last.
     frames: Option<(Timestamp, Timestamp)>,
@@ -147,6 +163,8 @@ impl Observer {
             moves: Vec::new(),
             black_at: None,
             is_racing: false,
+            has_moved: false,
+            flicked: BTreeSet::new(),
             readable: Readable::default(),
             frames: None,
         }
@@ -190,6 +208,15 @@ impl Observer {
         }
         self.confirm(one);
         self.confirm(other);
+        let of = |number: u8| self.numbers.of.iter().find(|(_, of)| **of == number).map(|(id, _)| *id);
+        let progress = |id: u8| self.memories.get(&id).map(|memory| memory.spot.progress_mm);
+        let Some((one, other)) = of(one).zip(of(other)) else { return };
+        let Some((one_mm, other_mm)) = progress(one).zip(progress(other)) else { return };
+        for (id, progress_mm) in [(one, other_mm), (other, one_mm)] {
+            if let Some(memory) = self.memories.get_mut(&id) {
+                memory.take_lap(&self.course, progress_mm);
+            }
+        }
     }
 
     /// A person says that a disc has the right number.
@@ -205,27 +232,28 @@ impl Observer {
         if believed.iter().all(is_known) {
             return;
         }
+        let all: Vec<Unnumbered> =
+            believed.iter().map(|one| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own }).collect();
+        let fresh: Vec<Unnumbered> = all.iter().filter(|disc| !self.asked.contains(&disc.id)).copied().collect();
         let taken: Vec<u8> = self.numbers.of.values().copied().collect();
-        let unnumbered = |one: &&TokenTrack| Unnumbered { id: one.track.id, at: one.track.at, colour: one.own };
-        // Before the race all are numbered anew, as together they are told best; with all numbers given, what comes is too many.
-        let is_full = self.names.len() == taken.len();
-        if self.is_racing || is_full || self.names.is_empty() && !taken.is_empty() {
-            let fresh: Vec<Unnumbered> = believed.iter().filter(|one| !is_known(one)).map(unnumbered).collect();
-            let found = if self.names.is_empty() {
-                Numbers::by_places(&fresh, &self.course).after(taken.iter().copied().max().unwrap_or(0))
+        if self.names.is_empty() {
+            let most = taken.iter().copied().max().unwrap_or(0);
+            self.numbers.add(Numbers::by_places(&fresh, &self.course).after(most));
+        } else {
+            // All together are told best. In the race only what is sure changes a number, and places tell none any more as soon
+            // as something moves.
+            let known = if self.has_moved { self.numbers.of.clone() } else { BTreeMap::new() };
+            let told = Numbers::by_names(&all, &self.names, &self.course, &known);
+            let is_other = |(id, number): (&u8, &u8)| told.of.get(id) != Some(number);
+            let is_sure = !self.numbers.of.iter().any(|known| is_other(known) && told.unsure.contains(known.0));
+            let is_full = self.names.len() == taken.len();
+            if !is_full && (!self.is_racing || is_sure) {
+                self.numbers = told;
             } else {
                 let left = self.names.iter().filter(|(number, _)| !taken.contains(number));
                 let left = left.map(|(number, name)| (*number, name.clone())).collect();
-                Numbers::by_names(&fresh, &left, &self.course)
-            };
-            self.numbers.add(found);
-        } else {
-            let all: Vec<Unnumbered> = believed.iter().map(unnumbered).collect();
-            self.numbers = if self.names.is_empty() {
-                Numbers::by_places(&all, &self.course)
-            } else {
-                Numbers::by_names(&all, &self.names, &self.course)
-            };
+                self.numbers.add(Numbers::by_names(&fresh, &left, &self.course, &known));
+            }
         }
         self.asked = believed.iter().map(|one| one.track.id).collect();
     }
@@ -265,6 +293,13 @@ impl Observer {
             .filter(|(_, memory)| memory.episode.is_some())
             .filter_map(|(id, memory)| Some((*id, *before.get(id)?, memory.spot.at)))
             .collect();
+        let hit_s = self.config.hit_s;
+        let lying: Vec<(u8, TablePoint)> = self
+            .memories
+            .iter()
+            .filter(|(_, memory)| memory.was_touched(t, 2.0 * hit_s))
+            .map(|(id, memory)| (*id, memory.episode.as_ref().map_or(memory.spot.at, |episode| episode.from.at)))
+            .collect();
         for (id, memory) in &mut self.memories {
             let Some(episode) = memory.episode.as_mut().filter(|one| t.seconds_since(one.began) <= self.config.hit_s)
             else {
@@ -277,6 +312,13 @@ impl Observer {
                     episode.near.push(*other);
                 }
             }
+            let from = episode.from.at;
+            episode.is_backed |= lying.iter().any(|(other, at)| {
+                let gap_mm = at.distance(from);
+                let (dx, dy) = episode.early;
+                let ahead = ((from.x - at.x) * dx + (from.y - at.y) * dy) / (gap_mm * dx.hypot(dy)).max(1e-9);
+                other != id && gap_mm <= BACKED * self.keys.disc_diameter_mm && ahead > BACKED_COS
+            });
         }
     }
 
@@ -309,6 +351,7 @@ impl Observer {
     /// Tells what moved as soon as all lies at rest.
     fn rest(&mut self, t: Timestamp, believed: &[&TokenTrack]) {
         if self.memories.values().any(|memory| memory.episode.is_some()) {
+            self.has_moved = true;
             self.moves.clear();
             return;
         }
@@ -332,6 +375,7 @@ impl Observer {
         if !all.is_empty() {
             let moved = |(at, now): (TablePoint, TablePoint)| at.distance(now) > self.config.black_moved_mm;
             let black_moved = self.black_at.zip(black).is_some_and(moved);
+            self.order(&all);
             let is_doubted = |one: &&&TokenTrack| self.is_in_doubt(one);
             let number_of = |one: &&TokenTrack| self.numbers.of.get(&one.track.id).copied();
             let doubted: Vec<u8> = believed.iter().filter(is_doubted).filter_map(number_of).collect();
@@ -345,6 +389,35 @@ impl Observer {
             self.is_racing |= self.moves.iter().any(|happened| happened.manner != Manner::Carried);
         }
         self.black_at = black;
+    }
+
+    /// Discs of one colour are played in the order of their numbers: the first that is flicked has the lowest of those of its
+    /// colour that have not been flicked yet.
+    fn order(&mut self, all: &[(u8, Finished)]) {
+        let is_sent = |way: &Finished| way.by_hand && way.happened.manner != Manner::Carried;
+        let sent = all.iter().filter(|(_, way)| is_sent(way)).min_by_key(|(_, way)| way.happened.began);
+        let Some((id, number)) = sent.and_then(|(id, _)| Some((*id, *self.numbers.of.get(id)?))) else { return };
+        let name = self.names.get(&number);
+        let alike = self.names.iter().filter(|(other, word)| Some(*word) == name && !self.flicked.contains(*other));
+        let lowest = alike.map(|(other, _)| *other).min().unwrap_or(number);
+        if self.flicked.contains(&number) || name.is_none() {
+            return;
+        }
+        for of in self.numbers.of.values_mut().filter(|of| **of == lowest) {
+            *of = number;
+        }
+        self.numbers.of.insert(id, lowest);
+        self.flicked.insert(lowest);
+    }
+
+    /// Whether discs of one colour are still told apart by their places alone.
+    fn is_by_place(&self) -> bool {
+        let is_open = |number: &u8| {
+            let name = self.names.get(number);
+            let others = self.numbers.of.values().filter(|other| self.names.get(*other) == name);
+            others.filter(|other| !self.flicked.contains(*other)).count() > 1
+        };
+        if self.names.is_empty() { !self.is_racing } else { self.numbers.of.values().any(is_open) }
     }
 
     fn is_in_doubt(&self, one: &TokenTrack) -> bool {
@@ -382,8 +455,7 @@ impl Observer {
                 problems.extend((one < other).then_some(Problem::Exchangeable { one: *one, other: *other }));
             }
         }
-        let is_by_place = self.names.is_empty() || self.numbers.by_place;
-        if is_by_place && !self.is_racing && !self.numbers.of.is_empty() {
+        if self.is_by_place() && !self.numbers.of.is_empty() {
             problems.push(Problem::NumberedByPlace);
         }
     }
@@ -410,6 +482,10 @@ impl Observer {
     }
 }
 
+/// How near another disc must lie to pass a finger's blow on, diameters …
+const BACKED: f64 = 1.15;
+/// … and how straight behind, as a cosine.
+const BACKED_COS: f64 = 0.8;
 /// Share of a frame's way by which a disc may seem farther from what it hit than it was: it turned there.
 const HIT_SLACK: f64 = 0.15;
 /// The same at the black disc.

@@ -36,8 +36,11 @@ pub fn observe_still(
         discs.iter().filter_map(|(number, name)| Some((number.trim().parse().ok()?, name.clone()))).collect();
     let unnumbered = |(id, token): (u8, &Token)| Unnumbered { id, at: token.centre, colour: token.colour };
     let all: Vec<Unnumbered> = (0u8..).zip(&detections.tokens).map(unnumbered).collect();
-    let numbers =
-        if names.is_empty() { Numbers::by_places(&all, &course) } else { Numbers::by_names(&all, &names, &course) };
+    let numbers = if names.is_empty() {
+        Numbers::by_places(&all, &course)
+    } else {
+        Numbers::by_names(&all, &names, &course, &BTreeMap::new())
+    };
     let mut found = Vec::new();
     let mut black = None;
     for (id, token) in (0u8..).zip(&detections.tokens) {

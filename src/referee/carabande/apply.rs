@@ -57,6 +57,7 @@ impl Apply<'_> {
             Finding::Lost { discs, strays } => match mark {
                 Mark::Plain | Mark::Confirmed(_) => {
                     let discs = strays.iter().map(|seen| self.now.number_of(*seen)).collect();
+                    self.now.places.values_mut().for_each(|place| place.known_until = place.known_until.max(self.t));
                     self.lose(Lost { reason: LostReason::LayoutDiffers, action: None, discs });
                 }
                 Mark::Rejected | Mark::Struck => self.take(discs),

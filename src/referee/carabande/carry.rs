@@ -13,7 +13,8 @@ use crate::rules::carabande::{Action, Face, Flick, Move, Racer, SpacingFault, Sp
 const NUDGE_MM: f64 = 3.0;
 /// From how far on a hand meant to move a disc that it touched, mm; nearer it may have brushed it.
 const MEANT_MM: f64 = 8.0;
-/// How far a disc may be moved to fit the black disc beside it, diameters: its width and some play.
+/// How far a disc may be moved to fit the black disc beside it, or shifted as it is turned over, diameters: the black disc's
+/// width and some play.
 const SPACING_DIAMETERS: f64 = 1.5;
 /// How far apart the rims of two discs may seem that touch, diameters.
 const TOUCHING_DIAMETERS: f64 = 0.2;
@@ -41,8 +42,13 @@ impl Apply<'_> {
     pub fn carried(&mut self, moved: &Move, others: &[Move], black: Option<TablePoint>, mark: Mark) {
         let number = self.now.number_of(moved.disc);
         let Phase::Racing(position) = &mut self.now.phase else { return };
-        if moved.to.on_track && is_behind_line(&moved.to, self.keys) {
-            position.enter(number);
+        // Hands bring discs that were out of sight.
+        if position.racer(number).is_none() && moved.to.on_track && mark == Mark::Plain {
+            let is_behind = is_behind_line(&moved.to, self.keys);
+            position.enter(number, moved.to.progress_mm);
+            if !is_behind {
+                return;
+            }
         }
         let Some(racer) = position.racer(number).filter(|racer| racer.finish.is_none()).copied() else { return };
         if mark == Mark::Struck {
@@ -99,7 +105,8 @@ impl Apply<'_> {
             None if racer.is_owed => return Deed::Nothing,
             None => {}
         }
-        if racer.face == Face::Down && to.face == Face::Up && came_mm <= self.keys.disc_diameter_mm {
+        let is_near = came_mm <= SPACING_DIAMETERS * self.keys.disc_diameter_mm;
+        if racer.face == Face::Down && to.face == Face::Up && to.on_track && is_near {
             return certain(Action::Flip { disc });
         }
         if came_mm <= NUDGE_MM && moved.from.face == to.face && others.is_empty() {
@@ -112,7 +119,6 @@ impl Apply<'_> {
         }
         let more = laps_between(moved.from.progress_mm, racer.progress_mm, position.lap_mm());
         let to_mm = to.progress_mm + more;
-        let is_near = came_mm <= SPACING_DIAMETERS * self.keys.disc_diameter_mm;
         let on_track = moved.from.on_track && to.on_track && moved.from.face == to.face;
         if on_track && is_near && position.order().allows(disc) {
             let (fault, is_certain) = self.spacing(moved, others, black);
@@ -126,7 +132,9 @@ impl Apply<'_> {
             return Deed::Pushed(Flick { disc, to_mm: Some(to_mm), from_mm, finger_s, ..Flick::default() });
         }
         // In the middle of a race of which no shot was seen yet, it may be anything.
-        let is_certain = position.to_move().is_some() && came_mm >= MEANT_MM;
+        // So it is with one that the camera sees turned over and nobody was told of.
+        let is_odd = racer.face == Face::Up && moved.from.face == Face::Down;
+        let is_certain = position.to_move().is_some() && came_mm >= MEANT_MM && !is_odd;
         Deed::Act {
             action: Action::Carry { disc, to_mm: if to.on_track { to_mm } else { racer.progress_mm } },
             is_certain,
@@ -173,10 +181,17 @@ impl Apply<'_> {
     fn settle(&mut self, moved: &Move, action: &Action) {
         match action {
             Action::Restore { .. } => self.forget_before(moved.disc),
-            // Turned over as well.
-            Action::Carry { .. } if moved.to.on_track && moved.from.face != moved.to.face => self.lie_as_seen(moved),
-            Action::Carry { .. }
-            | Action::Start { .. }
+            Action::Carry { .. } => {
+                // Turned over as well.
+                if moved.to.on_track && moved.from.face != moved.to.face {
+                    self.lie_as_seen(moved);
+                }
+                // Whoever puts it back makes nothing worse.
+                if let Some(place) = self.now.places.get_mut(&moved.disc).filter(|_| moved.from.on_track) {
+                    place.before = Some(moved.from);
+                }
+            }
+            Action::Start { .. }
             | Action::Place { .. }
             | Action::Flick(_)
             | Action::Flip { .. }

@@ -11,6 +11,8 @@ use crate::rules::{Observation, Problem};
 
 /// How long a disc must have lain where nothing explains it until step is lost, seconds: longer than a rest takes to be told.
 const LOST_AFTER_S: f64 = 1.0;
+/// The same while it is not told what moved last, seconds: longer than players wait.
+const LOST_UNTOLD_AFTER_S: f64 = 5.0;
 /// Discs that hands took far away at a time, without need, that are no mistake any more but the end of the race.
 const MOST_CARRIED: usize = 2;
 /// What is far in that, diameters.
@@ -30,9 +32,9 @@ pub(super) fn explain(now: &Now, keys: &Carabande, seen: &Observation<Layout>) -
     match &now.phase {
         Phase::Over => None,
         Phase::Waiting(stage) => {
-            first_shot(*stage, now, keys, layout).or_else(|| Some((t, waiting(*stage, now, keys, t, layout)?)))
+            first_shot(*stage, now, keys, t, layout).or_else(|| Some((t, waiting(*stage, now, keys, t, layout)?)))
         }
-        Phase::Pole(_) => step(&unknown(now, layout, |one| one.manner != Manner::Carried), keys, layout),
+        Phase::Pole(_) => step(&unknown(now, t, layout, |one| one.manner != Manner::Carried), keys, layout),
         Phase::Racing(position) => racing(position, now, keys, t, layout),
     }
 }
@@ -53,7 +55,7 @@ fn racing(
     if now.is_lost {
         return agrees(now, keys, layout).then_some((t, Finding::Regained));
     }
-    let moves = unknown(now, layout, |_| true);
+    let moves = unknown(now, t, layout, |_| true);
     if is_cleared(&moves, position, now, keys) {
         let strays = moves.iter().map(|one| one.disc).collect();
         return Some((t, Finding::Lost { discs: lying(layout), strays }));
@@ -69,9 +71,12 @@ fn step(moves: &[Move], keys: &Carabande, layout: &Layout) -> Option<(Timestamp,
     Some((t, step))
 }
 
-/// What moved and has not been told.
-fn unknown(now: &Now, layout: &Layout, is_wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
-    let is_unknown = |one: &&Move| now.places.get(&one.disc).is_none_or(|place| grained(one.ended) > place.known_until);
+/// What has moved and has not been told.
+fn unknown(now: &Now, t: Timestamp, layout: &Layout, is_wanted: impl Fn(&Move) -> bool) -> Vec<Move> {
+    let is_unknown = |one: &&Move| {
+        let place = now.places.get(&one.disc);
+        one.ended <= t && place.is_none_or(|place| grained(one.ended) > place.known_until)
+    };
     layout.moves.iter().filter(is_unknown).filter(|one| is_wanted(one)).cloned().collect()
 }
 
@@ -92,13 +97,19 @@ fn waiting(stage: Stage, now: &Now, keys: &Carabande, t: Timestamp, layout: &Lay
 }
 
 /// A shot before any set-up was seen: what lay there before it was one, or the middle of a race.
-fn first_shot(stage: Stage, now: &Now, keys: &Carabande, layout: &Layout) -> Option<(Timestamp, Finding)> {
+fn first_shot(
+    stage: Stage,
+    now: &Now,
+    keys: &Carabande,
+    t: Timestamp,
+    layout: &Layout,
+) -> Option<(Timestamp, Finding)> {
     match stage {
         Stage::First | Stage::Pole { .. } => {}
         Stage::Next => return None,
     }
-    let moves = unknown(now, layout, |_| true);
-    let shot = moves.iter().filter(|one| one.manner == Manner::Flicked).map(|one| one.began).min()?;
+    let moves = unknown(now, t, layout, |_| true);
+    let shot = moves.iter().filter(|one| one.manner != Manner::Carried).map(|one| one.began).min()?;
     // What hands did before it belongs to the set-up.
     let before = |disc: u8| moves.iter().find(|one| one.disc == disc && one.ended > shot).map(|one| one.from);
     let lay = |lying: Lying| Lying { spot: before(lying.disc).map_or(lying.spot, steps::keep), ..lying };
@@ -165,12 +176,17 @@ fn astray(position: &Position, now: &Now, keys: &Carabande, t: Timestamp, layout
         .iter()
         .filter(|disc| is_racing(disc) && is_sure(disc) && !lies_as_known(now, keys, disc))
         .collect();
-    let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= LOST_AFTER_S);
-    if position.is_fresh() && !strays.is_empty() && is_complete(layout) {
-        return Some(Finding::Taken { discs: lying(layout) });
+    // With no moves to show the observer may be waiting for something else to come to rest.
+    let after_s = if layout.moves.is_empty() { LOST_UNTOLD_AFTER_S } else { LOST_AFTER_S };
+    let rests = |disc: &&Disc| disc.still_since.is_some_and(|since| t.seconds_since(since) >= after_s);
+    if !strays.iter().any(rests) {
+        return None;
     }
-    let numbers = || strays.iter().map(|disc| disc.number).collect();
-    strays.iter().any(rests).then(|| Finding::Lost { discs: lying(layout), strays: numbers() })
+    let discs = lying(layout);
+    Some(match position.is_fresh() && is_complete(layout) {
+        true => Finding::Taken { discs },
+        false => Finding::Lost { discs, strays: strays.iter().map(|disc| disc.number).collect() },
+    })
 }
 
 /// Whether every disc lies where it was believed to lie when step was lost.
@@ -184,7 +200,7 @@ fn lie_as_known(now: &Now, keys: &Carabande, layout: &Layout) -> bool {
 
 fn lies_as_known(now: &Now, keys: &Carabande, disc: &Disc) -> bool {
     let place = now.places.get(&disc.number);
-    place.is_none_or(|place| place.spot.at.distance(disc.spot.at) <= keys.disc_diameter_mm / 2.0)
+    !place.is_some_and(|place| place.spot.at.distance(disc.spot.at) > keys.disc_diameter_mm / 2.0)
 }
 
 /// Whether hands have taken so many discs away that the race cannot go on.

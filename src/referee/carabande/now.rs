@@ -9,6 +9,8 @@ use crate::rules::carabande::{Pole, Position, Seated, Spot, Standings};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Now {
     pub(super) phase: Phase,
+    /// The race before.
+    pub(super) last: Option<Position>,
     pub(super) standings: Standings,
     /// Races that are over.
     pub(super) races: u8,
@@ -80,6 +82,7 @@ impl Now {
         let stage = keys.pole_players.map_or(Stage::First, |players| Stage::Pole { players });
         Self {
             phase: Phase::Waiting(stage),
+            last: None,
             standings: Standings::default(),
             races: 0,
             seats: None,
@@ -104,6 +107,11 @@ impl Now {
             Phase::Racing(position) => Some(position),
             Phase::Waiting(_) | Phase::Pole(_) | Phase::Over => None,
         }
+    }
+
+    /// The race in play, or else the last one: what stands on the score pad.
+    pub fn race(&self) -> Option<&Position> {
+        self.position().or(self.last.as_ref())
     }
 
     /// The fight for the pole position, while it is on.
@@ -152,7 +160,9 @@ impl Now {
 
     /// Lays all discs as they are seen, everything until then being known.
     pub(super) fn lay(&mut self, discs: &[Lying], t: Timestamp) {
-        let place = |lying: &Lying| (lying.disc, Place { spot: lying.spot, known_until: t, before: None });
-        self.places.extend(discs.iter().map(place));
+        for Lying { disc, spot } in discs {
+            let known = self.places.get(disc).map_or(t, |place| place.known_until.max(t));
+            self.places.insert(*disc, Place { spot: *spot, known_until: known, before: None });
+        }
     }
 }

@@ -154,7 +154,9 @@ impl Apply<'_> {
 
     /// The race is over; and the tournament, if it was its last.
     pub fn end_race(&mut self) {
-        self.now.phase = Phase::Waiting(Stage::Next);
+        if let Phase::Racing(position) = std::mem::replace(&mut self.now.phase, Phase::Waiting(Stage::Next)) {
+            self.now.last = Some(position);
+        }
         self.now.is_lost = false;
         if self.now.is_time_up || self.keys.match_races.is_some_and(|races| self.now.races >= races) {
             self.end_match();

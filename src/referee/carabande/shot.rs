@@ -3,6 +3,7 @@
 use super::apply::{Apply, laps_between};
 use super::now::{Phase, Place};
 use super::race::lawful;
+use super::steps::tenths;
 use crate::geometry::Timestamp;
 use crate::model::JumpRejoins;
 use crate::referee::Mark;
@@ -15,6 +16,9 @@ const TOGETHER_S: f64 = 0.07;
 
 /// Less than this is no move, mm: more than the camera's error.
 const NO_MOVE_MM: f64 = 3.0;
+
+/// How far a knock at the table may send a disc, diameters.
+const KNOCKED_DIAMETERS: f64 = 2.0;
 
 /// A shot in the numbers and progress of the race.
 struct Reading {
@@ -29,8 +33,11 @@ impl Apply<'_> {
     /// A shot, its flicked disc first.
     pub fn shot(&mut self, moves: &[Move], unseen: bool, mark: Mark) {
         let is_plain = mark == Mark::Plain;
+        // What lies where it lay, and others went, is hardly the one that was flicked.
+        let unseen = unseen || matches!(moves, [own, _, ..] if lies_where_it_lay(own));
         if let (Phase::Racing(position), Some(own)) = (&mut self.now.phase, moves.first()) {
-            position.enter(self.now.names.get(&own.disc).copied().unwrap_or(own.disc));
+            let number = self.now.names.get(&own.disc).copied().unwrap_or(own.disc);
+            position.enter(number, own.from.progress_mm);
         }
         match &self.now.phase {
             Phase::Pole(_) if matches!(mark, Mark::Plain | Mark::Confirmed(_)) => {
@@ -46,7 +53,10 @@ impl Apply<'_> {
             Phase::Racing(_) if is_nothing(moves) => {}
             Phase::Racing(position) => match self.read(position, moves, unseen) {
                 Some(reading) if mark == Mark::Rejected => self.shot_otherwise(reading),
-                Some(reading) => self.shot_as_read(reading, unseen && is_plain, is_plain),
+                Some(reading) => {
+                    let is_guess = unseen && is_plain && !self.must_be_a_shot(position, &reading);
+                    self.shot_as_read(reading, is_guess, is_plain);
+                }
                 None => moves.iter().for_each(|moved| self.lie_as_seen(moved)),
             },
         }
@@ -67,6 +77,8 @@ impl Apply<'_> {
         let Reading { flick, moves, doubtful } = reading;
         let Phase::Racing(position) = &self.now.phase else { return };
         let owed: Vec<u8> = position.owed().map(|racer| racer.disc).collect();
+        // Two out of turn in a row: rather the referee does not know any more whose turn it is, or which disc is which.
+        let is_again = position.order().early.is_some();
         let Ok(mut played) = position.stand(&Action::Flick(flick.clone())) else { return };
         for disc in owed.into_iter().filter(|disc| moves.iter().all(|(moved, _)| moved != disc)) {
             self.leave(&mut played.position, disc);
@@ -84,12 +96,18 @@ impl Apply<'_> {
         }
         let is_sure_of =
             |disc: u8| moves.iter().find(|(moved, _)| *moved == disc).is_none_or(|(_, moved)| moved.certain);
-        let is_certain = |kind: &EventKind| !unseen && (!may_doubt || mishap(kind).is_none_or(is_sure_of));
+        let is_odd = |kind: &EventKind| is_again && matches!(kind, EventKind::WrongTurn { .. });
+        let is_likely = |kind: &EventKind| mishap(kind).is_none_or(is_sure_of) && !is_odd(kind);
+        let is_certain = |kind: &EventKind| !unseen && (!may_doubt || is_likely(kind));
         let sure: Vec<bool> = played.events.iter().map(|told| is_certain(&told.kind)).collect();
         let first = self.happened.len();
         self.stand(played);
         for (happening, sure) in self.happened.iter_mut().skip(first).zip(sure) {
             happening.certain = sure;
+        }
+        let ran_out = moves.iter().map(|(_, moved)| moved.ended).max().unwrap_or(self.t);
+        for happening in self.happened.iter_mut().skip(first).filter(|happening| ends_with_the_run(&happening.kind)) {
+            happening.t = ran_out;
         }
     }
 
@@ -171,6 +189,15 @@ impl Apply<'_> {
         moves.iter().position(in_turn).or_else(|| moves.iter().position(earliest)).unwrap_or(0)
     }
 
+    /// Whether a disc that no finger was seen to flick must have been flicked all the same: it is in turn, and went farther than
+    /// a knock at the table sends it.
+    fn must_be_a_shot(&self, position: &Position, reading: &Reading) -> bool {
+        let by = reading.flick.disc;
+        let own = reading.moves.iter().find(|(number, _)| *number == by);
+        let came_mm = own.map_or(0.0, |(_, moved)| moved.from.at.distance(moved.to.at));
+        position.order().allows(by) && came_mm > KNOCKED_DIAMETERS * self.keys.disc_diameter_mm
+    }
+
     /// Off the track: at rest, or, by the keys, on the way.
     fn is_off(&self, moved: &Move) -> bool {
         let by_jump = self.keys.jump_rejoins == JumpRejoins::OffTrack;
@@ -213,6 +240,21 @@ fn lies_where_it_lay(own: &Move) -> bool {
     own.to.on_track && own.from.at.distance(own.to.at) < NO_MOVE_MM
 }
 
+/// Whether something is complete as soon as the discs have run out; where they lie is known once they have lain for a while.
+fn ends_with_the_run(kind: &EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::NotRestored { .. }
+            | EventKind::WrongTurn { .. }
+            | EventKind::Push { .. }
+            | EventKind::HitObstacle { .. }
+            | EventKind::RaceWon { .. }
+            | EventKind::Finished { .. }
+            | EventKind::RaceOver { .. }
+            | EventKind::MatchWon { .. }
+    )
+}
+
 /// The disc about which something is told that depends on how exactly the shot went.
 fn mishap(kind: &EventKind) -> Option<u8> {
     match kind {
@@ -244,9 +286,4 @@ fn mishap(kind: &EventKind) -> Option<u8> {
         | EventKind::Desynchronised(_)
         | EventKind::Corrected { .. } => None,
     }
-}
-
-/// To the tenth of a millimetre, so that sums with whole laps stay short in files.
-fn tenths(mm: f64) -> f64 {
-    (mm * 10.0).round() / 10.0
 }

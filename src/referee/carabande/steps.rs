@@ -8,9 +8,12 @@ use super::finding::Finding;
 
 /// How much earlier than the flick a disc may seem to have begun to move that it hit, seconds: two frames.
 const BEFORE_FLICK_S: f64 = 0.07;
+/// Within which time after it came to its end a disc's way may go on, seconds: less than it lies until it has come to rest.
+const GOES_ON_S: f64 = 0.1;
 
 /// The earliest step of what moved; `None` where nothing did.
 pub(super) fn first(moves: &[Move], black: Option<TablePoint>) -> Option<Finding> {
+    let moves = &joined(moves);
     let mut steps = Vec::new();
     let mut left: Vec<&Move> = moves.iter().collect();
     for shooter in moves.iter().filter(|one| one.manner == Manner::Flicked) {
@@ -23,7 +26,9 @@ pub(super) fn first(moves: &[Move], black: Option<TablePoint>) -> Option<Finding
         let by_hand = |one: &&Move| root(one, moves).is_some_and(|root| std::ptr::eq(root, hand));
         let mut all: Vec<&Move> = left.extract_if(.., |one| by_hand(one)).collect();
         all.retain(|one| !std::ptr::eq(*one, hand));
-        steps.push(Finding::Carried { moved: kept(hand), others: all.into_iter().map(kept).collect(), black });
+        let others = all.into_iter().map(kept).collect();
+        let black = black.map(|at| TablePoint::new(tenths(at.x), tenths(at.y)));
+        steps.push(Finding::Carried { moved: kept(hand), others, black });
     }
     // What another disc moved whose own way is known already was seen late; of the rest, one was flicked by an unseen finger.
     let is_late = |one: &&Move| matches!(one.manner, Manner::Struck { by: Some(by) } if moves.iter().all(|other| other.disc != by));
@@ -36,6 +41,30 @@ pub(super) fn first(moves: &[Move], black: Option<TablePoint>) -> Option<Finding
         steps.push(Finding::Shot { moves: left.into_iter().map(kept).collect(), unseen: true });
     }
     steps.into_iter().min_by_key(|step| step.moves().iter().map(|one| one.began).min())
+}
+
+/// The same, with a disc that a finger sent on again before it lay as one move: the finger went with it.
+fn joined(moves: &[Move]) -> Vec<Move> {
+    let mut joined: Vec<Move> = Vec::with_capacity(moves.len());
+    for one in moves {
+        let goes_on = |first: &&mut Move| {
+            let gap_s = one.began.seconds_since(first.ended);
+            first.manner == Manner::Flicked && one.manner == Manner::Flicked && gap_s <= GOES_ON_S
+        };
+        match joined.iter_mut().rev().find(|first| first.disc == one.disc).filter(goes_on) {
+            Some(first) => {
+                (first.ended, first.to) = (one.ended, one.to);
+                first.best_mm = first.best_mm.max(one.best_mm);
+                first.crossings.extend(&one.crossings);
+                first.left_track = first.left_track.or(one.left_track);
+                first.finger_s += one.finger_s;
+                first.touched_obstacle |= one.touched_obstacle;
+                first.certain &= one.certain;
+            }
+            None => joined.push(one.clone()),
+        }
+    }
+    joined
 }
 
 /// When a step was complete on the table: a shot once everything has lain still for the time of rest.
@@ -69,17 +98,15 @@ fn root<'a>(struck: &'a Move, moves: &'a [Move]) -> Option<&'a Move> {
 
 /// A move as the journal keeps it: to the tenth of a millisecond and of a millimetre.
 fn kept(of: &Move) -> Move {
-    let mm = |value: f64| (value * 10.0).round() / 10.0;
-    let spot = |spot: Spot| keep(spot);
     Move {
         began: grained(of.began),
         ended: grained(of.ended),
-        from: spot(of.from),
-        to: spot(of.to),
-        best_mm: mm(of.best_mm),
+        from: keep(of.from),
+        to: keep(of.to),
+        best_mm: tenths(of.best_mm),
         crossings: of.crossings.iter().map(|(t, laps)| (grained(*t), *laps)).collect(),
         left_track: of.left_track.map(grained),
-        from_edge_mm: of.from_edge_mm.map(mm),
+        from_edge_mm: of.from_edge_mm.map(tenths),
         finger_s: (of.finger_s * 1e3).round() / 1e3,
         ..of.clone()
     }
@@ -87,6 +114,11 @@ fn kept(of: &Move) -> Move {
 
 /// A spot to the tenth of a millimetre.
 pub(super) fn keep(spot: Spot) -> Spot {
-    let mm = |value: f64| (value * 10.0).round() / 10.0;
-    Spot { at: TablePoint::new(mm(spot.at.x), mm(spot.at.y)), progress_mm: mm(spot.progress_mm), ..spot }
+    let at = TablePoint::new(tenths(spot.at.x), tenths(spot.at.y));
+    Spot { at, progress_mm: tenths(spot.progress_mm), ..spot }
+}
+
+/// To the tenth of a millimetre, without a negative zero.
+pub(super) fn tenths(mm: f64) -> f64 {
+    (mm * 10.0).round() / 10.0 + 0.0
 }

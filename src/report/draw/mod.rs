@@ -9,10 +9,12 @@ mod colour;
 mod dashes;
 mod letters;
 mod mask;
+mod round;
 
 pub(super) use colour::{AMBER, Bgr, DARK, FAR, GREEN, NEAR, PINK, WHITE, half_colour};
 pub(super) use letters::{Align, FONT, Letters};
 pub(super) use mask::Mask;
+pub(super) use round::circle;
 
 use crate::capture::Picture;
 use crate::geometry::ImagePoint;

@@ -1,6 +1,7 @@
 //! What the referee sees and believes, drawn over the picture it comes from.
 
 mod board;
+mod free;
 mod memory;
 mod panels;
 mod pieces;
@@ -19,6 +20,7 @@ use crate::rules::passe_trappe::{Disk, Half, Place};
 pub use memory::{Headline, Trails};
 
 pub(super) use board::{bar_edges, halves, opening};
+pub(super) use free::freest;
 pub(super) use panels::{draw_clock, draw_headline, draw_questions, draw_score, findings};
 pub(super) use space::Space;
 

@@ -1,7 +1,7 @@
-use super::super::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, SOLID, WHITE};
+use super::super::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, SOLID, WHITE, circle};
 use super::super::overlay::Overlay;
 use super::colour::{BROWNS, SAFE, THREATENED, of_escapes, of_horse, rgb};
-use super::panel::{ball, circle};
+use super::panel::ball;
 use super::words::{column_name, horse_name};
 use super::{FieldBoard, Known, TurnKnown};
 use crate::capture::Picture;

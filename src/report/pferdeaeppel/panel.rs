@@ -1,6 +1,7 @@
 //! What players want to know, in the corner of the picture where it hides least of the board.
 
-use super::super::draw::{Align, Canvas, DARK, Opacity, SOLID, WHITE};
+use super::super::draw::{Align, Canvas, DARK, Opacity, SOLID, WHITE, circle};
+use super::super::overlay::freest;
 use super::Known;
 use super::colour::{of_apple, of_escapes, of_horse, shaded};
 use super::words::horse_name;
@@ -12,11 +13,6 @@ const PANEL: Opacity = 175;
 const LETTERS: f64 = 0.036;
 const WIDE: f64 = 6.2;
 const HIGH: f64 = 6.3;
-/// Room for the score at the top and for large words at the bottom, as shares of the picture's shorter side.
-const TOP_FREE: f64 = 0.13;
-const BOTTOM_FREE: f64 = 0.16;
-/// Sides of a circle.
-const SIDES: usize = 28;
 
 /// Whose turn it is, White's safe escapes, the apples left.
 pub(super) fn draw(canvas: &mut Canvas, known: &Known, board: &[ImagePoint]) {
@@ -55,44 +51,4 @@ pub(super) fn ball(canvas: &mut Canvas, at: ImagePoint, radius_px: f64, colour: 
     canvas.area(&circle(lifted(0.1), radius_px * 0.84), base, SOLID);
     canvas.area(&circle(lifted(0.22), radius_px * 0.58), shaded(base, 0.16), SOLID);
     canvas.area(&circle(lifted(0.34), radius_px * 0.26), shaded(base, 0.55), SOLID);
-}
-
-/// A circle as a polygon.
-pub(super) fn circle(at: ImagePoint, radius_px: f64) -> Vec<ImagePoint> {
-    let corner = |i: usize| {
-        let (sin, cos) = (i as f64 * std::f64::consts::TAU / SIDES as f64).sin_cos();
-        ImagePoint::new(at.x + radius_px * cos, at.y + radius_px * sin)
-    };
-    (0..=SIDES).map(corner).collect()
-}
-
-/// The top-left point of a panel of this size where it hides least of the board.
-fn freest(canvas: &Canvas, (wide, high): (f64, f64), board: &[ImagePoint]) -> ImagePoint {
-    let (width, height) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
-    let margin = canvas.share(0.012);
-    let (top, bottom) = (canvas.share(TOP_FREE), height - canvas.share(BOTTOM_FREE));
-    let rows = [bottom - high, top, (height - high) / 2.0];
-    let columns = [margin, width - margin - wide];
-    let mut best = (usize::MAX, ImagePoint::new(margin, top));
-    for y in rows {
-        for x in columns {
-            let hidden = (0..64).filter(|i| {
-                let part = |k: usize| (k as f64 + 0.5) / 8.0;
-                is_inside(ImagePoint::new(x + wide * part(i % 8), y + high * part(i / 8)), board)
-            });
-            let hidden = hidden.count();
-            if hidden < best.0 {
-                best = (hidden, ImagePoint::new(x, y));
-            }
-        }
-    }
-    best.1
-}
-
-/// Whether a point lies inside a closed outline.
-fn is_inside(point: ImagePoint, outline: &[ImagePoint]) -> bool {
-    let crosses = |(a, b): (&ImagePoint, &ImagePoint)| {
-        (a.y > point.y) != (b.y > point.y) && point.x < a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y)
-    };
-    outline.iter().zip(outline.iter().skip(1)).filter(|sides| crosses(*sides)).count() % 2 == 1
 }

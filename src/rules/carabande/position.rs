@@ -127,12 +127,12 @@ impl Position {
         self.racers.iter().all(|racer| racer.finish.is_some())
     }
 
-    /// A disc that was out of sight as the race began takes part as well.
-    pub fn enter(&mut self, disc: u8) {
+    /// A disc that was out of sight as the race began, and is first seen there, takes part as well.
+    pub fn enter(&mut self, disc: u8, progress_mm: f64) {
         if self.racer(disc).is_some() {
             return;
         }
-        self.racers.push(Racer::new(disc));
+        self.racers.push(Racer { progress_mm, ..Racer::new(disc) });
         self.racers.sort_by_key(|racer| racer.disc);
         if self.seats.iter().all(|seat| !seat.discs.contains(&disc)) {
             let numbers: Vec<u8> = self.racers.iter().map(|racer| racer.disc).collect();

@@ -56,6 +56,7 @@ impl Stagehand {
         let back = self.sim.field.radius_mm + FINGER_MM;
         let behind = |mm: f64, up: f64| SpacePoint::new(puck.at.x - cos * mm, puck.at.y - sin * mm, puck.at.z + up);
         let (above, touch) = (behind(back + 22.0, 30.0), behind(back, FINGER_UP_MM));
+        self.aim = Some((shot.direction_rad, puck.place()));
         let waits = self.waits(seat);
         self.reach(seat, Reach::new(waits, above, 0.0, Grip::Press));
         self.reach(seat, Reach { lasts_s: 0.12, ..Reach::new(above, touch, 0.0, Grip::Press) });
@@ -78,6 +79,7 @@ impl Stagehand {
         let follow = SpacePoint::new(end.x + cos * FOLLOWS_MM, end.y + sin * FOLLOWS_MM, end.z + 2.0);
         self.reach(seat, Reach { lasts_s: FOLLOWS_S, grip: Grip::Flat, ..Reach::new(end, follow, 0.0, Grip::Flat) });
         self.leave(seat, follow);
+        self.aim = None;
         self.settle()
     }
 
@@ -147,14 +149,14 @@ impl Stagehand {
     /// A place on the track near another, where there is room.
     pub fn free_place(&mut self, disc: usize, near: TablePoint, within_mm: f64) -> Option<TablePoint> {
         let others: Vec<RaceDisc> = self.others(disc);
-        let mut away = 0.0;
-        for _ in 0..400 {
+        for attempt in 0..400 {
             let turn = self.dice.between(0.0, std::f64::consts::TAU);
+            // Where little room is, there is some right there.
+            let away = if attempt % 8 == 7 { 0.0 } else { self.dice.between(0.0, within_mm) };
             let at = TablePoint::new(near.x + away * turn.cos(), near.y + away * turn.sin());
             if fits(&self.bare, &others, at, false) {
                 return Some(at);
             }
-            away = self.dice.between(0.0, within_mm);
         }
         None
     }

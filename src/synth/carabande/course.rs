@@ -158,7 +158,7 @@ impl Course {
     }
 
     /// How far a place is from the nearest rail; negative inside of one.
-    pub fn from_rails_mm(&self, lies: Lies) -> f64 {
+    pub fn rail_gap_mm(&self, lies: Lies) -> f64 {
         let distances = self.rails.iter().map(|rail| rail.distance_mm(lies, self.length_mm));
         distances.fold(f64::INFINITY, f64::min)
     }

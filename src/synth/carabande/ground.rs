@@ -50,7 +50,7 @@ impl Ground {
     /// Level of what is below a place, and how far from the nearest edge it is at least.
     fn level(&self, at: V3) -> (f32, f64) {
         let Some(lies) = self.lies(at) else { return (self.table_z, 20.0) };
-        let rails = self.course.from_rails_mm(lies);
+        let rails = self.course.rail_gap_mm(lies);
         let outside = lies.aside_mm.abs() - self.course.width_mm / 2.0;
         let z = match (rails <= 0.0, outside <= 0.0) {
             (true, _) => self.rail_z,
@@ -192,7 +192,7 @@ impl World for Ground {
     /// Rails darken what is beside them, the track the table.
     fn shade(&self, from: V3) -> Shade {
         let Some(lies) = self.lies(from).filter(|_| from.z < self.rail_z) else { return Shade::default() };
-        let from_rail = self.course.from_rails_mm(lies) as f32;
+        let from_rail = self.course.rail_gap_mm(lies) as f32;
         let outside = (lies.aside_mm.abs() - self.course.width_mm / 2.0) as f32;
         let is_below = from.z < -0.6;
         let mut sky = sky_taken_by_wall(from_rail, self.rail_z - from.z, DARK_REACH_MM);
@@ -215,7 +215,7 @@ impl World for Ground {
                 let up = (self.rail_z - from.z) * share;
                 let at = from + way.towards * (up * per_height);
                 let Some(lies) = self.lies(at) else { continue };
-                let rail = self.course.from_rails_mm(lies) as f32;
+                let rail = self.course.rail_gap_mm(lies) as f32;
                 let slab = (lies.aside_mm.abs() - self.course.width_mm / 2.0) as f32;
                 let gap = if at.z < 0.0 { rail.min(slab) } else { rail };
                 hidden = hidden.max(way.hidden(gap, up * per_height));

@@ -19,6 +19,8 @@ mod random;
 mod random_look;
 mod shot;
 mod stagehand;
+#[cfg(test)]
+mod tests;
 mod truth;
 mod visible;
 mod world;

@@ -142,8 +142,8 @@ impl Field {
         if self.course.outside_mm(at) <= 0.0 { 0.0 } else { self.table_z }
     }
 
-    fn from_rails(&self, x: f64, y: f64) -> f64 {
-        self.course.locate(TablePoint::new(x, y)).map_or(f64::INFINITY, |lies| self.course.from_rails_mm(lies))
+    fn rail_gap(&self, x: f64, y: f64) -> f64 {
+        self.course.locate(TablePoint::new(x, y)).map_or(f64::INFINITY, |lies| self.course.rail_gap_mm(lies))
     }
 }
 
@@ -289,9 +289,9 @@ fn collide_pair(field: &Field, a: &mut Puck, b: &mut Puck) -> f64 {
 /// Off rails, and off the track's edge from below. Gives the speed of the bump.
 fn bounce(field: &Field, puck: &mut Puck, dt_s: f64) -> f64 {
     let (x, y) = (puck.at.x, puck.at.y);
-    let distance = field.from_rails(x, y);
+    let distance = field.rail_gap(x, y);
     if distance < field.radius_mm && puck.at.z < field.rail_mm {
-        let slope = |dx: f64, dy: f64| field.from_rails(x + dx, y + dy) - field.from_rails(x - dx, y - dy);
+        let slope = |dx: f64, dy: f64| field.rail_gap(x + dx, y + dy) - field.rail_gap(x - dx, y - dy);
         let normal = Vector2::new(slope(FEEL_MM, 0.0), slope(0.0, FEEL_MM));
         let Some(normal) = normal.try_normalize(1e-9).filter(|n| n.x.is_finite() && n.y.is_finite()) else {
             return 0.0;
@@ -355,4 +355,101 @@ fn follow(course: &Course, puck: &mut Puck, t: f64) {
     }
     run.progress_mm = after;
     run.best_mm = run.best_mm.max(after);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::carabande::Face;
+    use crate::synth::carabande::course::{Rail, rounded};
+
+    fn oval() -> Course {
+        let corners = [(0.0, 0.0), (700.0, 0.0), (700.0, 400.0), (0.0, 400.0)];
+        let corners = corners.map(|(x, y)| (TablePoint::new(x, y), 150.0));
+        Course::new(rounded(&corners).unwrap(), 110.0)
+    }
+
+    fn sim(course: Course, discs: &[(f64, f64)]) -> Sim {
+        let pucks = discs.iter().map(|(along, aside)| {
+            Puck::of(&RaceDisc::lying(course.at(*along, *aside), 0.0, 9.0, Face::Up, 0.3), 9.0, *along)
+        });
+        let pucks = pucks.collect();
+        let field = Field {
+            course: Arc::new(course),
+            radius_mm: 15.0,
+            height_mm: 9.0,
+            rail_mm: 12.0,
+            table_z: -8.0,
+            friction: 2000.0,
+            table_friction: 3000.0,
+            rail_bounce: 0.7,
+            disc_bounce: 0.9,
+        };
+        Sim { field: Arc::new(field), pucks, trick: None, t: 0.0, step_s: 1.0 / 600.0 }
+    }
+
+    #[test]
+    fn a_disc_slides_as_far_as_friction_lets_it() {
+        let mut sim = sim(oval(), &[(20.0, 0.0)]);
+        sim.begin();
+        sim.flick(0, 0.0, 1000.0, 0.0);
+        sim.run_out(3.0);
+        let run = &sim.pucks[0].run;
+        assert!((run.progress_mm - 270.0).abs() < 2.0 && !run.left, "{run:?}");
+    }
+
+    #[test]
+    fn a_struck_disc_takes_the_speed_over() {
+        let mut sim = sim(oval(), &[(20.0, 0.0), (120.0, 0.0)]);
+        sim.begin();
+        sim.flick(0, 0.0, 1000.0, 0.0);
+        sim.run_out(3.0);
+        let [first, second] = [&sim.pucks[0].run, &sim.pucks[1].run];
+        assert!(second.progress_mm > 240.0 && first.progress_mm < 110.0, "{first:?} {second:?}");
+        assert_eq!((first.touched.as_slice(), second.touched.as_slice()), (&[1][..], &[0][..]));
+    }
+
+    #[test]
+    fn a_rail_turns_a_disc_back_and_without_it_the_disc_falls() {
+        let mut course = oval();
+        let rail = Rail { from_mm: 0.0, length_mm: 400.0, side: -1.0, inner_mm: 55.0, outer_mm: 59.0 };
+        course.rails = vec![rail];
+        let shoot = |course: Course| {
+            let mut sim = sim(course, &[(20.0, 0.0)]);
+            sim.begin();
+            sim.flick(0, -0.4, 1100.0, 0.0);
+            sim.run_out(4.0);
+            sim.pucks.remove(0)
+        };
+        let held = shoot(course);
+        assert!(!held.run.left && held.run.progress_mm > 200.0, "{:?}", held.run);
+        let fallen = shoot(oval());
+        assert!(fallen.run.left && (fallen.at.z + 8.0).abs() < 1e-9, "{:?}", fallen.run);
+    }
+
+    #[test]
+    fn a_disc_that_hops_lies_on_its_other_side() {
+        let mut sim = sim(oval(), &[(20.0, 0.0)]);
+        sim.begin();
+        sim.trick = Some(Trick { disc: 0, after_s: Some(0.1), hop_mm_s: 700.0 });
+        sim.flick(0, 0.0, 1200.0, 0.0);
+        sim.run_out(3.0);
+        let puck = &sim.pucks[0];
+        assert!(!puck.is_face_up() && puck.at.z == 0.0 && !puck.run.left);
+        assert!((puck.turn * Vector3::z()).z < -0.9999);
+    }
+
+    #[test]
+    fn crossing_the_line_is_told_once_each_time() {
+        let course = oval();
+        let length = course.length_mm;
+        let mut sim = sim(course, &[(length - 30.0, 0.0)]);
+        sim.pucks[0].run.progress_mm = length - 30.0;
+        sim.begin();
+        sim.flick(0, 0.0, 900.0, 0.0);
+        sim.run_out(3.0);
+        let run = &sim.pucks[0].run;
+        assert_eq!(run.crossings.iter().map(|(_, laps)| *laps).collect::<Vec<_>>(), [1]);
+        assert!(run.progress_mm > length + 100.0);
+    }
 }

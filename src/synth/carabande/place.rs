@@ -57,10 +57,10 @@ pub(super) fn fits(scene: &RaceScene, others: &[RaceDisc], at: TablePoint, on_ta
     let radius = scene.disc_mm.0 / 2.0;
     let is_free = others.iter().all(|other| other.place().distance(at) >= 2.0 * radius + TOUCH_MM / 2.0);
     let lies = scene.course.locate(at);
-    let from_rails = lies.map_or(f64::INFINITY, |lies| scene.course.from_rails_mm(lies));
+    let rail_gap = lies.map_or(f64::INFINITY, |lies| scene.course.rail_gap_mm(lies));
     let outside = scene.course.outside_mm(at);
     let is_level = if on_table { outside >= radius + 1.0 } else { outside <= -CLEAR_OF_EDGE_MM };
-    is_free && is_level && from_rails >= radius + TOUCH_MM / 2.0
+    is_free && is_level && rail_gap >= radius + TOUCH_MM / 2.0
 }
 
 fn draw(dice: &mut Dice, scene: &RaceScene, others: &[RaceDisc], place: Where, attempt: usize) -> Option<TablePoint> {

@@ -6,7 +6,7 @@ use super::ground::Ground;
 use super::plot::RacePlot;
 use super::random::{Bare, RaceWish, in_frame, random_bare, rules};
 use super::stagehand::{Moment, ToldDisc};
-use super::truth::{RaceFrame, RaceTruth, truth};
+use super::truth::{DiscInFrame, RaceFrame, RaceTruth, truth};
 use super::visible::visible_shares;
 use super::world::RaceScene;
 use crate::synth::dice::Dice;
@@ -104,18 +104,17 @@ impl RaceClip {
             let scene = self.scene_of(moment);
             let shares = visible_shares(&scene, &ground);
             let discs = scene.discs.iter().zip(shares).zip(&moment.told).zip(1..);
-            let discs = discs.map(|(((disc, visible), told), number)| {
-                let ToldDisc { progress_mm, still, on_track, .. } = *told;
-                let mut frame = in_frame(&scene, disc, number, (visible, progress_mm, still));
-                frame.on_track = on_track;
-                frame
+            let discs = discs.filter_map(|(((disc, visible), told), number)| {
+                let ToldDisc { progress_mm, still, on_track, .. } = (*told)?;
+                let frame = in_frame(&scene, disc, number, (visible, progress_mm, still));
+                Some(DiscInFrame { on_track, ..frame })
             });
             let is_in_view = |hand: &crate::synth::hand::Hand| {
                 scene.camera.project(hand.tip).is_some_and(|tip| scene.in_picture(tip))
             };
             RaceFrame {
                 t: (number as f64 / self.fps * 1e4).round() / 1e4,
-                moving: moment.told.iter().filter(|told| told.moving).count(),
+                moving: moment.told.iter().flatten().filter(|told| told.moving).count(),
                 discs: discs.collect(),
                 hands: scene.hands.iter().filter(|hand| is_in_view(hand)).count(),
             }

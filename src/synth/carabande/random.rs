@@ -21,9 +21,9 @@ use crate::synth::still::random_body;
 use crate::synth::truth::BoardKeys;
 
 /// Room between the track and the told rectangle's sides, mm.
-const MARGIN_MM: (f64, f64) = (14.0, 34.0);
+const MARGIN_MM: (f64, f64) = (10.0, 28.0);
 /// Share of the picture that the rectangle fills.
-const FILLS: (f64, f64) = (0.8, 0.97);
+const FILLS: (f64, f64) = (0.88, 1.0);
 /// Tries to lay the score pad.
 const TRIES: usize = 60;
 

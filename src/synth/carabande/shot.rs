@@ -163,7 +163,8 @@ fn is_clean(before: &Sim, after: &Sim) -> bool {
             let lies_clear = if run.left { outside > after.field.radius_mm * 0.9 } else { run.clear_mm > CLEAR_MM };
             let faces = after.trick.is_none() || puck.is_face_up() == was.is_face_up();
             let on_table = puck.at.z < -1e-3;
-            let is_placed = run.left == on_table;
+            // What lies beside the track is not in play.
+            let is_placed = run.left == on_table && (index == black || was.at.z > -1e-3);
             let far = from_lap(run.progress_mm).min(from_lap(run.best_mm)) > CLEAR_OF_LAP_MM;
             lies_clear && faces && is_placed && (index == black || far)
         })

@@ -1,5 +1,6 @@
 //! Runs a race's time: discs by their physics, hands by what they do; keeps every frame.
 
+use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
 use super::physics::{Field, Puck, Sim};
@@ -15,6 +16,8 @@ use crate::synth::still::random_body;
 const STEPS_PER_S: f64 = 600.0;
 /// How steeply a hand rises, rise over run.
 const PITCH: f64 = 0.38;
+/// How near a disc a hand begins to turn behind it, mm.
+const TURNS_WITHIN_MM: f64 = 260.0;
 /// How high a hand comes, and how far beyond the told rectangle its player's shoulder is, mm.
 const COMES_MM: f64 = 85.0;
 const SHOULDER_MM: f64 = 620.0;
@@ -32,7 +35,8 @@ pub(super) struct Moment {
     pub discs: Vec<RaceDisc>,
     pub black: Option<RaceDisc>,
     pub hand: Option<Hand>,
-    pub told: Vec<ToldDisc>,
+    /// What is told of each disc; of those that were taken off the table, nothing.
+    pub told: Vec<Option<ToldDisc>>,
 }
 
 /// What is told of a disc beside its place.
@@ -50,6 +54,8 @@ struct Seat {
     shoulder: TablePoint,
     /// Where the finger tips wait outside of the picture.
     waits: SpacePoint,
+    /// How far a hand turns at most to lie behind a disc that it flicks, radians.
+    wrist_rad: f64,
     body: Body,
 }
 
@@ -95,6 +101,8 @@ pub(super) struct Stagehand {
     pub sim: Sim,
     pub moments: Vec<Moment>,
     pub fps: f64,
+    /// Where a hand aims that flicks, radians from x, and where the disc lies.
+    pub aim: Option<(f64, TablePoint)>,
     seats: Vec<Seat>,
     steps_per_frame: u64,
     steps: u64,
@@ -130,7 +138,7 @@ impl Stagehand {
         let sim = Sim { field: Arc::new(field), pucks, trick: None, t: 0.0, step_s: 1.0 / (fps * steps_per_frame) };
         let seats = seats(&mut dice, bare, players);
         let steps_per_frame = steps_per_frame as u64;
-        Self { dice, bare: bare.clone(), sim, moments: Vec::new(), fps, seats, steps_per_frame, steps: 0 }
+        Self { dice, bare: bare.clone(), sim, moments: Vec::new(), fps, aim: None, seats, steps_per_frame, steps: 0 }
     }
 
     pub fn now_s(&self) -> f64 {
@@ -172,10 +180,17 @@ impl Stagehand {
     }
 
     fn hand(&self, seat: usize, path: &dyn Fn(f64) -> Tip, t: f64) -> Option<Hand> {
-        let Seat { shoulder, body, .. } = self.seats.get(seat % self.seats.len().max(1))?;
+        let Seat { shoulder, body, wrist_rad, .. } = self.seats.get(seat % self.seats.len().max(1))?;
         let Tip { at: tip, grip } = path(t);
         let velocity = (path(t + MOMENT_S).at.xyz() - path((t - MOMENT_S).max(0.0)).at.xyz()) / (2.0 * MOMENT_S);
-        let reach_rad = (tip.y - shoulder.y).atan2(tip.x - shoulder.x);
+        let arm_rad = (tip.y - shoulder.y).atan2(tip.x - shoulder.x);
+        // The wrist turns as the hand comes near.
+        let turned = |(aim_rad, disc): (f64, TablePoint)| {
+            let aside = (aim_rad - arm_rad + PI).rem_euclid(TAU) - PI;
+            let near = 1.0 - disc.distance(TablePoint::new(tip.x, tip.y)) / TURNS_WITHIN_MM;
+            aside.clamp(-wrist_rad, *wrist_rad) * near.clamp(0.0, 1.0)
+        };
+        let reach_rad = arm_rad + self.aim.map_or(0.0, turned);
         Some(Hand { player: Half::Near, tip, reach_rad, pitch: PITCH, grip, velocity, body: *body })
     }
 
@@ -185,13 +200,13 @@ impl Stagehand {
             Some((black, discs)) => ((!black.gone).then(|| black.disc(height)), discs),
             None => (None, &[][..]),
         };
-        let told = discs.iter().map(|puck| ToldDisc {
+        let told = |puck: &Puck| ToldDisc {
             progress_mm: self.told_progress(puck),
             still: puck.is_still(),
             moving: !puck.held && !puck.is_still(),
             on_track: !puck.held && puck.at.z > -1.0 && self.bare.is_on_track(puck.place()),
-        });
-        let told = told.collect();
+        };
+        let told = discs.iter().map(|puck| (!puck.gone).then(|| told(puck))).collect();
         self.moments.push(Moment { discs: discs.iter().map(|puck| puck.disc(height)).collect(), black, hand, told });
     }
 
@@ -210,10 +225,10 @@ impl Stagehand {
 /// Players round the table, each with an own arm.
 fn seats(dice: &mut Dice, bare: &RaceScene, players: usize) -> Vec<Seat> {
     let (w, l) = bare.board_mm;
-    let first = dice.between(0.0, std::f64::consts::TAU);
+    let first = dice.between(0.0, TAU);
     (0..players)
         .map(|player| {
-            let turn = first + std::f64::consts::TAU * (player as f64 + dice.between(-0.2, 0.2)) / players as f64;
+            let turn = first + TAU * (player as f64 + dice.between(-0.2, 0.2)) / players as f64;
             let (sin, cos) = turn.sin_cos();
             let half = (w * cos.abs() + l * sin.abs()) / 2.0;
             let at = |beyond: f64| TablePoint::new(w / 2.0 + (half + beyond) * cos, l / 2.0 + (half + beyond) * sin);
@@ -227,7 +242,9 @@ fn seats(dice: &mut Dice, bare: &RaceScene, players: usize) -> Vec<Seat> {
             };
             let steps = (2..WAITS_STEPS).map(|step| f64::from(step) * WAITS_STEP_MM);
             let beyond = steps.into_iter().find(|beyond| is_outside(*beyond)).unwrap_or(300.0);
-            Seat { shoulder: at(SHOULDER_MM), waits: at(beyond).at_height(COMES_MM), body: random_body(dice) }
+            let (shoulder, waits) = (at(SHOULDER_MM), at(beyond).at_height(COMES_MM));
+            let wrist_rad = dice.pick(0.0, &[0.5, 1.0, 1.5]);
+            Seat { shoulder, waits, wrist_rad, body: random_body(dice) }
         })
         .collect()
 }

@@ -116,11 +116,6 @@ impl<W: World> Painter<W> {
         painter
     }
 
-    /// The world that it draws.
-    pub fn world(&self) -> &W {
-        &self.world
-    }
-
     /// Draws a frame of bodies; `number` only chooses the sensor's noise.
     pub fn draw(&mut self, bodies: &[Body<W::Piece>], number: u64) -> Picture {
         let touched: Vec<Vec<Touched>> = bodies.iter().map(|body| self.touched(body)).collect();

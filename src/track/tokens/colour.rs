@@ -71,7 +71,7 @@ impl Colours {
         let mut whose = Vec::with_capacity(own.len());
         for (index, track) in tracks.iter().enumerate() {
             let others = || {
-                let rest = tracks.iter().enumerate().filter(move |(other, _)| *other != index);
+                let rest = tracks.iter().enumerate().filter(move |(other, one)| *other != index && one.is_believed());
                 rest.filter(|(_, other)| difference(&track.own, &other.own) >= config.alike).map(|(other, _)| other)
             };
             whose.extend((0..tokens.len()).map(|token| {
@@ -120,6 +120,10 @@ impl TokenTrack {
     /// Learns from a sighting what the disc looks like and which side is up.
     pub(super) fn look_at(&mut self, token: &Token, whose: Colour, diameter_mm: f64, config: &TokenTrackConfig) {
         self.visible = token.visible;
+        // What lies, with no hand near, turns over no more than it sets out.
+        let is_left_alone = self.track.still_since.is_some_and(|since| {
+            self.track.seen.seconds_since(since) >= config.new_s && self.track.hand_gap_mm >= config.near_mm
+        });
         let is_clear = token.visible >= config.whole && token.smear_mm <= config.blurred * diameter_mm;
         if !is_clear {
             return;
@@ -132,8 +136,9 @@ impl TokenTrack {
             follow(&mut self.own, &token.colour, share);
             self.learnt = self.learnt.saturating_add(1);
         }
-        let is_own = own <= if whose == Colour::Own { config.same_side } else { config.alike };
-        if is_own == self.shows_own {
+        let other = self.other.map_or(f64::INFINITY, |other| difference(&other, &token.colour));
+        let is_own = own <= if whose == Colour::Own { config.same_side } else { config.alike } && own <= other;
+        if is_own == self.shows_own || is_left_alone {
             self.turned = 0;
         } else {
             self.turned = self.turned.saturating_add(1);

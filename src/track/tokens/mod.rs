@@ -47,6 +47,8 @@ pub struct TokenTrackConfig {
     pub turned_hits: u8,
     /// How far a disc that was out of sight may have moved to be still the one that lay there, mm.
     pub stay_mm: f64,
+    /// How near a hand must be to turn a disc over that lies, mm: fingertips are not always seen.
+    pub near_mm: f64,
     /// How near a hand may be to what is taken for a new disc, mm: nearer, it may be a part of the hand.
     pub new_gap_mm: f64,
     /// How long a new disc must have lain still, seconds: parts of hands and their shadows do not.
@@ -69,6 +71,7 @@ impl Default for TokenTrackConfig {
             blurred: 0.25,
             turned_hits: 3,
             stay_mm: 6.0,
+            near_mm: 100.0,
             new_gap_mm: 12.0,
             new_s: 0.25,
         }

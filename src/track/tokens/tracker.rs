@@ -25,6 +25,8 @@ pub struct TokenTracker {
 const SURE_FIT: f64 = 0.5;
 /// How much nearer than one that is known to be gone a hidden disc must be to have come up far from its last place, mm.
 const STAYS_MM: f64 = 400.0;
+/// Frames within which a disc that lies may be missed for being seen badly.
+const BLINK_FRAMES: f64 = 1.5;
 /// How near to another disc nothing new can lie, diameters.
 const ROOM: f64 = 0.8;
 
@@ -139,9 +141,37 @@ impl TokenTracker {
             open.retain(|index| found.iter().all(|(taken, _)| taken != index));
             free.retain(|column| found.iter().all(|(_, taken)| taken != column));
             chosen.extend(found);
+            if reach == Reach::Expected {
+                free.retain(|column| !self.is_open((t, dt), *column, &open, tokens, colours));
+            }
         }
         self.claim(&mut chosen, &mut free, tokens, colours);
         (chosen, free)
+    }
+
+    /// Whether it must be seen for longer whose a token is: one of its look that lay near by is missed for the first time, and
+    /// may only be seen badly, while another has been out of sight for long and may come up there.
+    fn is_open(
+        &self,
+        (t, dt): (Timestamp, f64),
+        column: usize,
+        open: &[usize],
+        tokens: &[Token],
+        colours: &Colours,
+    ) -> bool {
+        let Some(token) = tokens.get(column) else { return false };
+        let owners = || {
+            let own = open.iter().filter(|index| colours.whose(**index, column) == Colour::Own);
+            own.filter_map(|index| self.tracks.get(*index))
+        };
+        let config = &self.config.place;
+        let lay_near = |one: &TokenTrack| {
+            let gone = t.seconds_since(one.track.seen);
+            one.track.still_since.is_some()
+                && gone <= BLINK_FRAMES * dt
+                && one.track.at.distance(token.centre) <= config.release_mm + config.max_speed_mm_s * gone
+        };
+        owners().any(lay_near) && owners().any(|one| t.seconds_since(one.track.seen) > SHOT_S)
     }
 
     /// What it costs that a token is a track's, mm; `None` where it cannot be.

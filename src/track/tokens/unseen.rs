@@ -60,7 +60,9 @@ pub fn judge(
             continue;
         }
         if stays(one, index) {
-            settled.extend(one.doubt.is_some().then_some(index));
+            // Lying where it was when the doubt arose about what came up elsewhere, it was not that one.
+            let was_gone = |doubt: Doubt| before.get(index).is_some_and(|before| before.seen < doubt.since);
+            settled.extend(one.doubt.is_some_and(was_gone).then_some(index));
             continue;
         }
         if before.get(index).is_some_and(|before| before.leads_to(one.track.at, t)) {
