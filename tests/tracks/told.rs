@@ -61,9 +61,11 @@ fn what_is_no_track_is_refused_with_the_mend() {
     let length = table.track.centreline.length_mm();
     let eight = [0.0, 0.5, 0.25, 0.75].map(|share| at(share * length, 0.0)).join(",");
     check(&format!("--track {eight} --width 20"), "crosses itself");
-    check(&format!("--start {}", at(0.0, 2.0 * table.track.width_mm)), "point at the start line");
+    check("--start 3,3", "point at the start line");
     check(&format!("--pieces bridge --start {},{}", at(0.0, 0.0), at(50.0, 0.0)), "is no piece of track");
-    check(&format!("--pieces straight:90,left:60x90 --start {},{}", at(0.0, 0.0), at(50.0, 0.0)), "do not close");
+    let start = format!("--start {},{}", at(0.0, 0.0), at(50.0, 0.0));
+    check(&format!("--pieces straight:90,left:60x90 {start}"), "turn by 90° in all");
+    check(&format!("--pieces straight:90,left:60x90,left,left,left {start}"), "do not close");
     check(&format!("--pieces straight:90 --start {}", at(0.0, 0.0)), "a pixel on the middle of the start line");
     check("--pieces straight:90", "--start");
     check("--direction left", "clockwise or counterclockwise");
