@@ -1,5 +1,5 @@
 use super::RaceAnswer;
-use crate::calibration::{Calibration, CalibrationError, Setup};
+use crate::calibration::{Calibration, CalibrationError, Setup, TravelKnown};
 use crate::capture::{Frame, Picture};
 use crate::detect::HandConfig;
 use crate::detect::tokens::{Token, TokenConfig, TokenDetections, TokenDetector};
@@ -8,7 +8,7 @@ use crate::model::{Carabande, Track};
 use crate::observe::carabande::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input};
 use crate::rules::Observation;
-use crate::rules::carabande::{EventKind, Layout, Points, Position};
+use crate::rules::carabande::{EventKind, Layout, Manner, Points, Position};
 use crate::session::keeper::{Keeper, Moved, Sight};
 use crate::session::{JournalError, MatchLog};
 use crate::track::tokens::{TokenTrackConfig, TokenTracker};
@@ -23,10 +23,17 @@ pub struct Pipeline {
     detector: TokenDetector,
     tracker: TokenTracker,
     observer: Observer,
+    /// How far from the start line discs lie at the set-up.
+    start_zone_mm: f64,
+    /// One that takes the track the other way round, until it is seen which way that is.
+    other_way: Option<Observer>,
     /// What seemed to lie there last.
     last: Layout,
     log: MatchLog<Carabande>,
 }
+
+/// How far from the start line discs lie at the set-up, laps.
+const START_ZONE_LAPS: f64 = 0.25;
 
 /// What one frame led to.
 #[derive(Clone, Debug)]
@@ -60,6 +67,7 @@ impl Pipeline {
         let keys = setup.model()?.carabande()?;
         let track = track(setup)?;
         let calibration = setup.calibration()?;
+        let observer = |track| Observer::new(keys, track, &setup.discs, ObserveConfig::default());
         // The black disc is one more than those that have a colour.
         let pieces = (!setup.discs.is_empty()).then(|| setup.discs.len() + 1);
         Ok(Self {
@@ -69,7 +77,12 @@ impl Pipeline {
             config: token_config(&track),
             disc_radius_mm: keys.disc_diameter_mm / 2.0,
             tracker: TokenTracker::new(pieces, keys.disc_diameter_mm, TokenTrackConfig::default()),
-            observer: Observer::new(keys, track, &setup.discs, ObserveConfig::default()),
+            start_zone_mm: START_ZONE_LAPS * track.centreline.length_mm(),
+            other_way: match setup.travel() {
+                TravelKnown::Unknown => Some(observer(track.reversed())),
+                TravelKnown::Told => None,
+            },
+            observer: observer(track),
             last: Layout::default(),
             log,
         })
@@ -107,7 +120,15 @@ impl Pipeline {
         let tokens = detections.tokens.iter().map(|Token { centre, .. }| (*centre, radius_mm));
         self.keeper.saw(frame, tokens, &detections.hands);
         let tracks = self.tracker.step(frame.t, &detections);
-        let observation = self.observer.step(frame.t, tracks, &detections);
+        let mut observation = self.observer.step(frame.t, tracks, &detections);
+        if let Some(mut other_way) = self.other_way.take() {
+            let reversed = other_way.step(frame.t, tracks, &detections);
+            match travel(&observation, self.start_zone_mm) {
+                Travel::AsTaken => {}
+                Travel::Reversed => (self.observer, observation) = (other_way, reversed),
+                Travel::Unseen => self.other_way = Some(other_way),
+            }
+        }
         self.last = observation.layout.clone();
         (observation, detections)
     }
@@ -122,6 +143,31 @@ impl Pipeline {
     /// The tournament that it keeps.
     pub fn log(&self) -> &MatchLog<Carabande> {
         &self.log
+    }
+}
+
+/// Which way round discs turn out to run.
+enum Travel {
+    AsTaken,
+    Reversed,
+    Unseen,
+}
+
+/// For a race, discs are laid behind the start line; else the first shot tells.
+fn travel(seen: &Observation<Layout>, start_zone_mm: f64) -> Travel {
+    let on_track = || seen.layout.discs.iter().map(|disc| disc.spot).filter(|spot| spot.on_track);
+    let shot = seen.layout.moves.iter().find(|one| one.manner == Manner::Flicked);
+    let ahead_mm = shot.map(|shot| shot.to.progress_mm - shot.from.progress_mm);
+    let is_set_up = seen.settled && on_track().next().is_some();
+    match ahead_mm {
+        Some(ahead_mm) if ahead_mm < 0.0 => Travel::Reversed,
+        Some(_) => Travel::AsTaken,
+        None if is_set_up && on_track().all(|spot| spot.progress_mm < 0.0) => Travel::AsTaken,
+        // What lies shortly after the line lies before it the other way round.
+        None if is_set_up && on_track().all(|spot| (0.0..start_zone_mm).contains(&spot.progress_mm)) => {
+            Travel::Reversed
+        }
+        None => Travel::Unseen,
     }
 }
 
