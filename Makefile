@@ -6,7 +6,7 @@
 #   make measure   draw the full sets once, and judge them and all CASES; minutes, and can be interrupted and called again
 #                  CASES="DIR DIR" are folders of cases; SCENES=200 ROUNDS=8 ROUND_SECONDS=20 say how much is drawn;
 #                  and KNOCKS=40 rounds each with changing light and with knocks at camera or board; COUNTS=100 boards to be counted;
-#                  FIELDS=300 positions and FIELD_ROUNDS=10 rounds of Pferdeäppel; RACES=10 races of Carabande to the flag;
+#                  FIELDS=300 positions and FIELD_ROUNDS=10 rounds of Pferdeäppel; RACES=10 races of Carabande to the flag, RACE_LAPS=3 laps each;
 #                  with the bench's figures, `REGENERATE=1 cargo test --test readme` takes the results into the README
 #   make bench     speed, as ratios to memcpy and to decoding alone, and memory
 
@@ -22,6 +22,7 @@ FIELDS ?= 300
 FIELD_ROUNDS ?= 10
 FIELD_SECONDS ?= 20
 RACES ?= 10
+RACE_LAPS ?= 3
 RACE_SECONDS ?= 240
 FIRST_SCENE ?= 1000
 FIRST_ROUND ?= 2000
@@ -107,7 +108,7 @@ $(MEASURED)/fields/pf-still-%/truth.json: | build
 	@$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) -o $(MEASURED)/fields
 
 $(MEASURED)/races/cb-clip-%/truth.json: | build
-	$(TABLEREF) synth --game carabande --count 1 --seed $$(expr $* + 0) --clip $(RACE_SECONDS) --laps 3 --include race --size 800x450 -o $(MEASURED)/races
+	$(TABLEREF) synth --game carabande --count 1 --seed $$(expr $* + 0) --clip $(RACE_SECONDS) --laps $(RACE_LAPS) --include race --size 800x450 -o $(MEASURED)/races
 
 $(MEASURED)/field-rounds/pf-clip-%/truth.json: | build
 	$(TABLEREF) synth --game pferdeaeppel --count 1 --seed $$(expr $* + 0) --clip $(FIELD_SECONDS) --fps 15 --size 800x600 -o $(MEASURED)/field-rounds

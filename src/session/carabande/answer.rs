@@ -94,6 +94,10 @@ impl RaceAnswer {
             held: false,
             in_doubt: false,
         });
+        // Who has finished is taken off the track.
+        let has_finished =
+            |disc: &Disc| position.and_then(|at| at.racer(disc.number)).is_some_and(|racer| racer.finish.is_some());
+        let is_taken_away = |disc: &&Disc| has_finished(disc) && (disc.hidden || disc.held || !disc.spot.on_track);
         let lost = standing.is_lost.then(|| json!({"kind": "desynchronised"}));
         Self {
             t: observation.t,
@@ -101,7 +105,7 @@ impl RaceAnswer {
             game: Game::Carabande,
             settled: observation.settled,
             problems: observation.problems.iter().map(problem_answer).chain(lost).collect(),
-            discs: layout.discs.iter().map(disc).collect(),
+            discs: layout.discs.iter().filter(|disc| !is_taken_away(disc)).map(disc).collect(),
             moving: layout.discs.iter().filter(|disc| disc.still_since.is_none() && !disc.held && !disc.hidden).count(),
             hands: layout.hands,
             to_move: position.and_then(|position| position.to_move()),

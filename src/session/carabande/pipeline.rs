@@ -101,6 +101,9 @@ impl Pipeline {
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let now = self.log.state().now();
+        for disc in &mut observation.layout.discs {
+            disc.number = now.number_of(disc.number);
+        }
         let standing = Standing {
             position: now.position().cloned(),
             points: now.standings().points().to_vec(),
