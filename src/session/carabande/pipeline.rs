@@ -105,7 +105,7 @@ impl Pipeline {
             disc.number = now.number_of(disc.number);
         }
         let standing = Standing {
-            position: now.position().cloned(),
+            position: now.race().cloned(),
             points: now.standings().points().to_vec(),
             is_lost: now.is_lost(),
         };
