@@ -12,6 +12,7 @@ use crate::report::{
     RaceTrails, RaceView, Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race,
     draw_race_board, event_words, field_event_words, field_seen_words, race_event_words, race_seen_words, seen_words,
 };
+use crate::rules::Observation;
 use crate::rules::carabande::EventKind as RaceEvent;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
 use crate::session::{Seen, carabande, counter, passe_trappe::Step, pferdeaeppel};
@@ -89,7 +90,7 @@ impl Drawing {
 
     fn draw_counts(&mut self, picture: &mut Picture, step: &counter::Step, words: CountWords) {
         let hands = outlines(&step.hands);
-        let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+        let questions = questions(&step.observation);
         let disc = self.calibration.disc;
         let scene = CountScene {
             camera: &self.calibration.camera,
@@ -159,7 +160,7 @@ fn draw(
 ) {
     let standing = &step.standing;
     let hands = outlines(&step.hands);
-    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let questions = questions(&step.observation);
     let scene = OverlayScene {
         camera: &step.camera,
         board: &calibration.board,
@@ -178,7 +179,7 @@ fn draw(
 fn draw_squares(overlay: &mut Overlay, picture: &mut Picture, step: &pferdeaeppel::Step, occasion: FieldOccasion) {
     let pieces: Vec<FieldPiece> = field_pieces(&step.detections).collect();
     let hands = outlines(&step.detections.hands);
-    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let questions = questions(&step.observation);
     let view = FieldView {
         camera: &step.camera,
         keys: &step.keys,
@@ -200,7 +201,7 @@ fn draw_on_track(
     (trails, occasion): (&[RaceTrail], RaceOccasion),
 ) {
     let hands = outlines(&step.detections.hands);
-    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let questions = questions(&step.observation);
     let view = RaceView {
         camera: &step.camera,
         keys: &race.keys,
@@ -221,7 +222,7 @@ fn draw_on_track(
 const BOARD_PX: u32 = 1080;
 
 fn field_board(step: &pferdeaeppel::Step) -> Option<Picture> {
-    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let questions = questions(&step.observation);
     let board = FieldBoard {
         position: step.standing.position.as_ref()?,
         turn: if step.standing.in_round { TurnKnown::Yes } else { TurnKnown::No },
@@ -234,7 +235,7 @@ fn field_board(step: &pferdeaeppel::Step) -> Option<Picture> {
 }
 
 fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
-    let questions: Vec<Question> = step.observation.problems.iter().map(Question::from).collect();
+    let questions = questions(&step.observation);
     let board = RaceBoard {
         keys: &race.keys,
         track: &race.track,
@@ -251,6 +252,11 @@ fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
 /// An event in a few words, with a question mark where it is only proposed.
 fn title(words: EventWords, proposed: bool) -> String {
     if proposed { words.as_proposal().title } else { words.title }
+}
+
+/// What is in doubt about what was seen.
+fn questions<L>(seen: &Observation<L>) -> Vec<Question> {
+    seen.problems.iter().map(Question::from).collect()
 }
 
 fn outlines(hands: &[Hand]) -> Vec<Vec<TablePoint>> {

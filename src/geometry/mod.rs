@@ -21,6 +21,6 @@ pub use camera::{Camera, Distortion, Intrinsics, Pose};
 pub use centreline::{Along, Centreline};
 pub use homography::Homography;
 pub use point::{ImagePoint, Planar, SpacePoint, TablePoint};
-pub use polygon::{edge_distance, is_convex, is_inside, polygon_area};
+pub use polygon::{edge_distance, is_convex, is_inside, polygon_area, segment_distance};
 pub use square::Square;
 pub use time::Timestamp;

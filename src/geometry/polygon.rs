@@ -18,14 +18,16 @@ pub fn is_convex<P: Planar>(corners: &[P]) -> bool {
 
 /// How far a point is from the nearest edge of a polygon.
 pub fn edge_distance<P: Planar>(corners: &[P], point: P) -> f64 {
-    let at = point.xy();
-    let edges = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| (a.xy(), b.xy()));
-    let distances = edges.map(|(a, b)| {
-        let along = b - a;
-        let share = ((at - a).dot(&along) / along.norm_squared().max(1e-12)).clamp(0.0, 1.0);
-        (a + along * share - at).norm()
-    });
-    distances.fold(f64::INFINITY, f64::min)
+    let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+    edges.map(|(a, b)| segment_distance(*a, *b, point)).fold(f64::INFINITY, f64::min)
+}
+
+/// How far a point is from the straight line between two others.
+pub fn segment_distance<P: Planar>(from: P, to: P, point: P) -> f64 {
+    let (from, to, at) = (from.xy(), to.xy(), point.xy());
+    let along = to - from;
+    let share = ((at - from).dot(&along) / along.norm_squared().max(1e-12)).clamp(0.0, 1.0);
+    (from + along * share - at).norm()
 }
 
 /// Whether a point lies inside a polygon, by the parity of the edges that a ray crosses.

@@ -13,6 +13,7 @@
 //! - Pure and total: no I/O, no clock, no randomness, no failure. Folding the entries gives the state again.
 //! - Where it is not sure it proposes; from a state that does not fit the table it counts nothing.
 
+mod apply;
 pub mod carabande;
 mod event;
 mod game;

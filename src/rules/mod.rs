@@ -32,6 +32,19 @@ pub struct Observation<Layout> {
     pub problems: Vec<Problem>,
 }
 
+impl<Layout> Observation<Layout> {
+    /// What lay there when it was seen last, for a moment in which nothing can be seen.
+    pub fn remembered(t: Timestamp, layout: Layout) -> Self {
+        Self { t, layout, settled: false, problems: Vec::new() }
+    }
+
+    /// Doubts all of it, for a reason that comes before all others.
+    pub fn doubt(&mut self, problem: Problem) {
+        self.problems.insert(0, problem);
+        self.settled = false;
+    }
+}
+
 /// Why an observation is in doubt.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Problem {

@@ -12,9 +12,9 @@ use crate::cli::case::{
 /// A disk seen less than this in a single picture may be counted or not.
 const COUNTED_FROM: f64 = 0.3;
 /// A frame with a disk seen less than this is not scored.
-const SCORED_FROM: f64 = 0.5;
+pub(super) const SCORED_FROM: f64 = 0.5;
 /// A still disk is found if a found disk lies nearer than this share of a diameter: no other disk can be meant then.
-const GATE_DIAMETERS: f64 = 0.5;
+pub(super) const GATE_DIAMETERS: f64 = 0.5;
 /// The same for a disk on its way, which moves by 100 mm between two frames.
 const MOVING_GATE_DIAMETERS: f64 = 1.0;
 /// Costs more than all allowed pairs of a frame together.
@@ -93,19 +93,15 @@ pub struct FrameScore {
 /// Whether a frame is scored: all has settled, nothing is held or in the air, and every disk is at least half visible, or in a single
 /// picture so little visible that it may be counted or not.
 pub fn is_scored(truth: &FrameTruth, kind: RecordingKind) -> bool {
-    let visible_enough =
-        |disk: &DiskTruth| disk.visible >= SCORED_FROM || (kind == RecordingKind::SinglePicture && is_optional(disk));
+    let visible_enough = |visible: f64| visible >= SCORED_FROM || is_optional(visible, kind);
     let in_the_air = truth.counts.as_ref().is_some_and(|counts| Counts::of(counts).airborne > 0);
     let disks = truth.disks.as_deref().unwrap_or_default();
     let discs = truth.discs.as_deref().unwrap_or_default();
-    let shown = |disc: &RaceDiscTruth| {
-        disc.visible >= SCORED_FROM || (kind == RecordingKind::SinglePicture && disc.visible < COUNTED_FROM)
-    };
     truth.held == 0
         && truth.settled != Some(false)
         && !in_the_air
-        && disks.iter().all(|disk| !disk.held && visible_enough(disk))
-        && discs.iter().all(shown)
+        && disks.iter().all(|disk| !disk.held && visible_enough(disk.visible))
+        && discs.iter().all(|disc| visible_enough(disc.visible))
 }
 
 /// Compares one frame's truth with the answer about it; `None` stands for a frame without an answer.
@@ -117,7 +113,7 @@ pub fn score_frame(frame: &FrameTruth, case: &Truth, kind: RecordingKind, seen: 
     let on_board = |disk: &&DiskTruth| width.contains(&disk.x) && length.contains(&disk.y);
     let disks: Vec<DiskTruth> = frame.disks.iter().flatten().filter(on_board).copied().collect();
     let pairs = match_disks(&disks, &answer.disks, &case.disk);
-    let optional = |disk: &DiskTruth| kind == RecordingKind::SinglePicture && is_optional(disk);
+    let optional = |disk: &DiskTruth| is_optional(disk.visible, kind);
     let (mut optional_found, mut required_found) = (0, 0);
     let mut place_errors_mm = Vec::new();
     for (disk, paired) in disks.iter().zip(&pairs) {
@@ -155,8 +151,9 @@ pub fn nearest(answers: &[Seen], t: f64, tolerance_s: f64) -> Option<&Seen> {
     ((nearest.t - t).abs() <= tolerance_s).then_some(nearest)
 }
 
-fn is_optional(disk: &DiskTruth) -> bool {
-    disk.visible < COUNTED_FROM
+/// Whether a piece of which so much is visible may be counted or not.
+pub(super) fn is_optional(visible: f64, kind: RecordingKind) -> bool {
+    kind == RecordingKind::SinglePicture && visible < COUNTED_FROM
 }
 
 /// For each true disk the distance to the found one paired with it: as many pairs as can be, then the shortest.

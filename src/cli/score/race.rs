@@ -1,16 +1,11 @@
 use std::collections::BTreeMap;
 
+use super::frames::{GATE_DIAMETERS, SCORED_FROM, is_optional};
 use super::{FrameScore, RecordingKind, Seen, Verdict};
 use crate::cli::case::{FrameTruth, RaceDiscTruth};
 
-/// A still disc is found if the answer has it nearer than this share of a diameter: it can be no other then.
-const GATE_DIAMETERS: f64 = 0.5;
 /// How far the progress of a still disc on the track may be off, mm.
 const PROGRESS_MM: f64 = 3.0;
-/// A disc seen less than this in a single picture may be named or not.
-const COUNTED_FROM: f64 = 0.3;
-/// A disc seen less than this is not compared by place.
-const PLACED_FROM: f64 = 0.5;
 
 /// Compares every numbered disc of one frame with the answer about it; `None` stands for a frame without an answer. A disc is
 /// right if it has its number and, lying still, its place, face and progress. A single picture cannot count laps: there,
@@ -25,15 +20,14 @@ pub fn score_discs(
     let truth = frame.discs.as_deref().unwrap_or_default();
     let answered: BTreeMap<u8, &RaceDiscTruth> =
         seen.into_iter().flat_map(|seen| &seen.discs).map(|disc| (disc.number, disc)).collect();
-    let is_optional = |disc: &RaceDiscTruth| kind == RecordingKind::SinglePicture && disc.visible < COUNTED_FROM;
     let lap_mm = lap_mm.filter(|_| kind == RecordingKind::SinglePicture);
     let (mut required, mut found, mut all_right) = (0, 0, true);
     let mut place_errors_mm = Vec::new();
-    for disc in truth.iter().filter(|disc| !is_optional(disc)) {
+    for disc in truth.iter().filter(|disc| !is_optional(disc.visible, kind)) {
         required += 1;
         let Some(answer) = answered.get(&disc.number) else { continue };
         let apart_mm = (disc.x - answer.x).hypot(disc.y - answer.y);
-        let is_placed = disc.still && disc.visible >= PLACED_FROM;
+        let is_placed = disc.still && disc.visible >= SCORED_FROM;
         if is_placed && apart_mm > GATE_DIAMETERS * diameter_mm {
             continue;
         }
@@ -41,7 +35,7 @@ pub fn score_discs(
         place_errors_mm.extend(is_placed.then_some(apart_mm));
         all_right &= !is_placed || is_alike(disc, answer, lap_mm);
     }
-    let named = |disc: &&RaceDiscTruth| is_optional(disc) && answered.contains_key(&disc.number);
+    let named = |disc: &&RaceDiscTruth| is_optional(disc.visible, kind) && answered.contains_key(&disc.number);
     let extra = answered.len().saturating_sub(found + truth.iter().filter(named).count());
     let missed = required - found;
     let verdict = match (seen, missed + extra == 0 && all_right) {

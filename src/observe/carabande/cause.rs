@@ -1,7 +1,7 @@
 //! How a disc came to move: a finger, or another disc?
 
 use super::episode::Finished;
-use crate::geometry::TablePoint;
+use crate::geometry::{TablePoint, segment_distance};
 use crate::rules::carabande::Manner;
 
 /// How much straighter a disc must go away from another than that from it to have been hit by it, as a difference of cosines.
@@ -79,15 +79,7 @@ fn cause_of(id: u8, way: &Finished, all: &[(u8, Finished)], reach_mm: f64) -> Ca
 fn came_by(way: &Finished, at: TablePoint, reach_mm: f64) -> bool {
     let from = way.happened.from.at;
     let seen = TablePoint::new(from.x + way.early.0, from.y + way.early.1);
-    way.by_hand && way.early != (0.0, 0.0) && from_way(at, from, seen) <= reach_mm
-}
-
-/// How far a place is from the straight way from one to another, mm.
-pub fn from_way(at: TablePoint, from: TablePoint, to: TablePoint) -> f64 {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let share = ((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy).max(1e-9);
-    let share = share.clamp(0.0, 1.0);
-    at.distance(TablePoint::new(from.x + share * dx, from.y + share * dy))
+    way.by_hand && way.early != (0.0, 0.0) && segment_distance(from, seen, at) <= reach_mm
 }
 
 /// How straight its first way leads a disc away from a place, as a cosine.

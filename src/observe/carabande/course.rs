@@ -1,5 +1,6 @@
 use crate::geometry::TablePoint;
 use crate::model::Track;
+use crate::rules::carabande::START_ZONE_LAPS;
 
 /// A track as discs are placed on it.
 #[derive(Clone, Debug)]
@@ -17,9 +18,6 @@ pub struct Beside {
     /// How far beyond the edge of its surface, mm; negative on it.
     pub beyond_mm: f64,
 }
-
-/// Share of a lap before the start line that counts as behind it, for discs that have run no lap.
-const BEHIND: f64 = 0.25;
 
 impl Course {
     /// A course on this track.
@@ -62,6 +60,6 @@ impl Course {
     /// The progress of a disc that has run no lap, mm: shortly before the start line it is behind it.
     pub fn first(&self, along_mm: f64) -> f64 {
         let length = self.length_mm();
-        if along_mm > (1.0 - BEHIND) * length { along_mm - length } else { along_mm }
+        if along_mm > (1.0 - START_ZONE_LAPS) * length { along_mm - length } else { along_mm }
     }
 }

@@ -61,8 +61,8 @@ pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_mov
         }
         let before = moves.iter_mut().rev().find(|before| before.disc == *number);
         match before {
-            Some(before) if is_detour(before, &happened) => *before = in_hand(before, happened),
-            Some(before) if is_one(before, &happened) => join(before, happened),
+            Some(before) if is_detour(before, &happened) => *before = in_hand(before, &happened),
+            Some(before) if is_one(before, &happened) => before.go_on(&happened),
             Some(_) | None => moves.push(happened),
         }
     }
@@ -79,26 +79,17 @@ fn is_detour(first: &Move, second: &Move) -> bool {
 }
 
 /// A detour as what it came to.
-fn in_hand(first: &Move, second: Move) -> Move {
-    let best_mm = first.from.progress_mm.max(second.to.progress_mm);
-    let (crossings, left_track, touched_obstacle) = (Vec::new(), None, false);
-    let from_edge_mm = first.from_edge_mm;
-    let Move { disc, manner, began, from, .. } = *first;
-    let (ended, to, finger_s) = (second.ended, second.to, first.finger_s + second.finger_s);
+fn in_hand(first: &Move, second: &Move) -> Move {
     Move {
-        disc,
-        manner,
-        began,
-        ended,
-        from,
-        to,
-        best_mm,
-        crossings,
-        left_track,
-        from_edge_mm,
-        finger_s,
-        touched_obstacle,
+        ended: second.ended,
+        to: second.to,
+        best_mm: first.from.progress_mm.max(second.to.progress_mm),
+        crossings: Vec::new(),
+        left_track: None,
+        finger_s: first.finger_s + second.finger_s,
+        touched_obstacle: false,
         certain: true,
+        ..first.clone()
     }
 }
 
@@ -114,15 +105,4 @@ fn is_one(first: &Move, second: &Move) -> bool {
         (Manner::Carried, Manner::Flicked | Manner::Struck { .. })
         | (Manner::Flicked | Manner::Struck { .. }, Manner::Carried | Manner::Flicked) => false,
     }
-}
-
-fn join(first: &mut Move, second: Move) {
-    first.ended = second.ended;
-    first.to = second.to;
-    first.best_mm = first.best_mm.max(second.best_mm);
-    first.crossings.extend(second.crossings);
-    first.left_track = first.left_track.or(second.left_track);
-    first.finger_s += second.finger_s;
-    first.touched_obstacle |= second.touched_obstacle;
-    first.certain &= second.certain;
 }

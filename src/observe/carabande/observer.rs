@@ -1,6 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cause::from_way;
 use super::course::Course;
 use super::episode::{Finished, Phase};
 use super::memory::{Memory, Moment};
@@ -8,7 +7,7 @@ use super::moves::moves;
 use super::numbers::{Numbers, Unnumbered};
 use crate::calibration::{ColourName, name_likelihood};
 use crate::detect::tokens::TokenDetections;
-use crate::geometry::{TablePoint, Timestamp};
+use crate::geometry::{TablePoint, Timestamp, segment_distance};
 use crate::model::{Carabande, Track};
 use crate::observe::Readable;
 use crate::rules::carabande::{Disc, Face, Layout, Manner, Move};
@@ -307,7 +306,7 @@ impl Observer {
             };
             for (other, from, to) in &movers {
                 let slack_mm = HIT_SLACK * from.distance(*to);
-                let gap_mm = from_way(episode.from.at, *from, *to);
+                let gap_mm = segment_distance(*from, *to, episode.from.at);
                 if other != id && gap_mm <= reach_mm + slack_mm && !episode.near.contains(other) {
                     episode.near.push(*other);
                 }
@@ -332,7 +331,7 @@ impl Observer {
                 continue;
             };
             let way_mm = from.distance(to);
-            let gap_mm = from_way(black, *from, to) - self.keys.disc_diameter_mm;
+            let gap_mm = segment_distance(*from, to, black) - self.keys.disc_diameter_mm;
             let (dx, dy) = (to.x - from.x, to.y - from.y);
             if episode.at_black && !episode.bounced && way_mm > self.config.moved_mm {
                 let (x, y) = episode.heading;

@@ -1,23 +1,14 @@
 //! What one entry does to a tournament.
 
 use super::finding::{Finding, Lying};
-use super::now::{Now, Phase, Place, Stage};
+use super::now::{Phase, Place, Stage};
 use super::operator;
-use crate::geometry::Timestamp;
 use crate::model::Carabande;
-use crate::referee::{Happening, Input, Mark, Origin};
+use crate::referee::{Input, Mark};
 use crate::rules::carabande::{EventKind, Lost, LostReason, Move};
 
-/// Collects what an entry leads to.
-pub(super) struct Apply<'a> {
-    pub keys: &'a Carabande,
-    pub now: &'a mut Now,
-    pub id: u64,
-    pub t: Timestamp,
-    pub origin: Origin,
-    pub certain: bool,
-    pub happened: &'a mut Vec<Happening<EventKind>>,
-}
+/// What this game's entries lead to.
+pub(super) type Apply<'a> = crate::referee::apply::Apply<'a, Carabande>;
 
 impl Apply<'_> {
     /// Applies an entry's input under what persons decided about it.
@@ -140,14 +131,6 @@ impl Apply<'_> {
             self.now.is_lost = true;
         }
         self.tell(EventKind::Desynchronised(lost));
-    }
-
-    pub fn tell(&mut self, kind: EventKind) {
-        self.tell_at(self.t, kind);
-    }
-
-    pub fn tell_at(&mut self, t: Timestamp, kind: EventKind) {
-        self.happened.push(Happening { t, kind, certain: self.certain, origin: self.origin });
     }
 }
 

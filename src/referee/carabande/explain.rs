@@ -6,7 +6,7 @@ use super::steps;
 use crate::geometry::Timestamp;
 use crate::model::Carabande;
 use crate::referee::step::grained;
-use crate::rules::carabande::{Disc, Layout, Manner, Move, Position, Spot};
+use crate::rules::carabande::{Disc, Layout, Manner, Move, Position, START_ZONE_LAPS, Spot};
 use crate::rules::{Observation, Problem};
 
 /// How long a disc must have lain where nothing explains it until step is lost, seconds: longer than a rest takes to be told.
@@ -17,8 +17,6 @@ const LOST_UNTOLD_AFTER_S: f64 = 5.0;
 const MOST_CARRIED: usize = 2;
 /// What is far in that, diameters.
 const FAR_DIAMETERS: f64 = 3.0;
-/// How far behind the start line discs may lie for a race, laps.
-const START_ZONE_LAPS: f64 = 0.25;
 /// How far beyond it they may seem to lie, mm: what the camera measures to.
 const AT_LINE_MM: f64 = 2.0;
 

@@ -57,7 +57,6 @@ impl Refereed for Carabande {
     }
 
     fn apply(&self, now: &mut Now, entry: &Applied<Self>, happened: &mut Vec<Happening<EventKind>>) {
-        let Applied { id, t, origin, input, mark } = *entry;
-        Apply { keys: self, now, id, t, origin, certain: true, happened }.input(input, mark);
+        Apply::new(self, now, entry, happened).input(entry.input, entry.mark);
     }
 }

@@ -52,15 +52,7 @@ fn joined(moves: &[Move]) -> Vec<Move> {
             first.manner == Manner::Flicked && one.manner == Manner::Flicked && gap_s <= GOES_ON_S
         };
         match joined.iter_mut().rev().find(|first| first.disc == one.disc).filter(goes_on) {
-            Some(first) => {
-                (first.ended, first.to) = (one.ended, one.to);
-                first.best_mm = first.best_mm.max(one.best_mm);
-                first.crossings.extend(&one.crossings);
-                first.left_track = first.left_track.or(one.left_track);
-                first.finger_s += one.finger_s;
-                first.touched_obstacle |= one.touched_obstacle;
-                first.certain &= one.certain;
-            }
+            Some(first) => first.go_on(one),
             None => joined.push(one.clone()),
         }
     }

@@ -10,15 +10,8 @@ use crate::rules::passe_trappe::{
     Action, Counts, EventKind, Half, Lost, LostReason, Played, Position, RoundWonReason, Setup,
 };
 
-/// Collects what an entry leads to.
-pub(super) struct Apply<'a> {
-    pub keys: &'a PasseTrappe,
-    pub now: &'a mut Now,
-    pub t: Timestamp,
-    pub origin: Origin,
-    pub certain: bool,
-    pub happened: &'a mut Vec<Happening<EventKind>>,
-}
+/// What this game's entries lead to.
+pub(super) type Apply<'a> = crate::referee::apply::Apply<'a, PasseTrappe>;
 
 impl Apply<'_> {
     /// Applies an entry's input under what persons decided about it.
@@ -334,10 +327,6 @@ impl Apply<'_> {
     fn lose(&mut self, lost: Lost) {
         self.now.lost = matches!(self.now.phase, Phase::Playing { .. });
         self.tell(EventKind::Desynchronised(lost));
-    }
-
-    pub fn tell(&mut self, kind: EventKind) {
-        self.happened.push(Happening { t: self.t, kind, certain: self.certain, origin: self.origin });
     }
 
     pub fn position(&self) -> Option<&Position> {

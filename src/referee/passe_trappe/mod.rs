@@ -54,7 +54,6 @@ impl Refereed for PasseTrappe {
     }
 
     fn apply(&self, now: &mut Now, entry: &Applied<Self>, happened: &mut Vec<Happening<EventKind>>) {
-        let Applied { t, origin, input, mark, .. } = *entry;
-        Apply { keys: self, now, t, origin, certain: true, happened }.input(input, mark);
+        Apply::new(self, now, entry, happened).input(entry.input, entry.mark);
     }
 }

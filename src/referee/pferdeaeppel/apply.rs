@@ -1,26 +1,18 @@
 //! What one entry does to the match.
 
 use super::finding::Finding;
-use super::now::{Earlier, Ended, Now, Phase, Stage};
+use super::now::{Earlier, Ended, Phase, Stage};
 use super::operator;
-use crate::geometry::{Square, Timestamp};
+use crate::geometry::Square;
 use crate::model::{AfterViolation, Pferdeaeppel, Seat};
-use crate::referee::{Happening, Input, Mark, Origin};
+use crate::referee::{Input, Mark};
 use crate::rules::Kind as _;
 use crate::rules::pferdeaeppel::{
     Action, Corners, EventKind, Horse, Layout, Lost, LostReason, Outcome, OwnApple, Played, Position, Setup,
 };
 
-/// Collects what an entry leads to.
-pub(super) struct Apply<'a> {
-    pub keys: &'a Pferdeaeppel,
-    pub now: &'a mut Now,
-    pub id: u64,
-    pub t: Timestamp,
-    pub origin: Origin,
-    pub certain: bool,
-    pub happened: &'a mut Vec<Happening<EventKind>>,
-}
+/// What this game's entries lead to.
+pub(super) type Apply<'a> = crate::referee::apply::Apply<'a, Pferdeaeppel>;
 
 impl Apply<'_> {
     /// Applies an entry's input under what persons decided about it.
@@ -273,10 +265,6 @@ impl Apply<'_> {
             self.now.lost = Some(lost.seen.clone());
         }
         self.tell(EventKind::Desynchronised(lost));
-    }
-
-    pub fn tell(&mut self, kind: EventKind) {
-        self.happened.push(Happening { t: self.t, kind, certain: self.certain, origin: self.origin });
     }
 }
 

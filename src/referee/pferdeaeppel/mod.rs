@@ -53,7 +53,6 @@ impl Refereed for Pferdeaeppel {
     }
 
     fn apply(&self, now: &mut Now, entry: &Applied<Self>, happened: &mut Vec<Happening<EventKind>>) {
-        let Applied { id, t, origin, input, mark } = *entry;
-        Apply { keys: self, now, id, t, origin, certain: true, happened }.input(input, mark);
+        Apply::new(self, now, entry, happened).input(entry.input, entry.mark);
     }
 }

@@ -2,6 +2,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::{TablePoint, Timestamp};
 
+/// Share of a lap from the start line within which discs lie behind it at the set-up.
+pub const START_ZONE_LAPS: f64 = 0.25;
+
 /// Which side of a disc is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -87,6 +90,19 @@ pub struct Move {
     pub from_edge_mm: Option<f64>,
     /// Whether the camera saw enough to be sure of all this; otherwise a ruling on it is a proposal.
     pub certain: bool,
+}
+
+impl Move {
+    /// Goes on as a later move of the same disc: both are one.
+    pub fn go_on(&mut self, later: &Self) {
+        (self.ended, self.to) = (later.ended, later.to);
+        self.best_mm = self.best_mm.max(later.best_mm);
+        self.crossings.extend(&later.crossings);
+        self.left_track = self.left_track.or(later.left_track);
+        self.finger_s += later.finger_s;
+        self.touched_obstacle |= later.touched_obstacle;
+        self.certain &= later.certain;
+    }
 }
 
 /// What seems to lie on and around a track.

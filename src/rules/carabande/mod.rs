@@ -23,7 +23,7 @@ mod racer;
 
 pub use action::{Action, Crossing, Flick, MOST_DISCS, Pushed, SpacingFault};
 pub use event::{EventKind, Lost, LostReason};
-pub use layout::{Disc, Face, Layout, Manner, Move, Spot};
+pub use layout::{Disc, Face, Layout, Manner, Move, START_ZONE_LAPS, Spot};
 pub use order::Order;
 pub use play::{Played, Told};
 pub use points::{POINTS, Points, Standings, owner, seats_by_number};

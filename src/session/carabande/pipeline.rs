@@ -8,7 +8,7 @@ use crate::model::{Carabande, Track};
 use crate::observe::carabande::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input};
 use crate::rules::Observation;
-use crate::rules::carabande::{EventKind, Layout, Manner, Points, Position};
+use crate::rules::carabande::{EventKind, Layout, Manner, Points, Position, START_ZONE_LAPS};
 use crate::session::keeper::{Keeper, Moved, Sight};
 use crate::session::{JournalError, MatchLog};
 use crate::track::tokens::{TokenTrackConfig, TokenTracker};
@@ -31,9 +31,6 @@ pub struct Pipeline {
     last: Layout,
     log: MatchLog<Carabande>,
 }
-
-/// How far from the start line discs lie at the set-up, laps.
-const START_ZONE_LAPS: f64 = 0.25;
 
 /// What one frame led to.
 #[derive(Clone, Debug)]
@@ -96,8 +93,7 @@ impl Pipeline {
             Sight::Blind => self.remember(frame),
         };
         if let Some(problem) = stand.problem {
-            observation.problems.insert(0, problem);
-            observation.settled = false;
+            observation.doubt(problem);
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let now = self.log.state().now();
@@ -138,9 +134,7 @@ impl Pipeline {
 
     /// What lay there when the table's place was known last.
     fn remember(&self, frame: &Frame) -> (Observation<Layout>, TokenDetections) {
-        let layout = self.last.clone();
-        let observation = Observation { t: frame.t, layout, settled: false, problems: Vec::new() };
-        (observation, TokenDetections::default())
+        (Observation::remembered(frame.t, self.last.clone()), TokenDetections::default())
     }
 
     /// The tournament that it keeps.

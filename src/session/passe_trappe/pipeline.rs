@@ -92,8 +92,7 @@ impl Pipeline {
             Sight::Blind => self.remember(frame),
         };
         if let Some(problem) = stand.problem {
-            observation.problems.insert(0, problem);
-            observation.settled = false;
+            observation.doubt(problem);
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let now = self.log.state().now();
@@ -133,9 +132,7 @@ impl Pipeline {
 
     /// What lay there when the board's place was known last.
     fn remember(&self, frame: &Frame) -> (Observation<Layout>, Detections) {
-        let layout = self.last.clone();
-        let observation = Observation { t: frame.t, layout, settled: false, problems: Vec::new() };
-        (observation, Detections::default())
+        (Observation::remembered(frame.t, self.last.clone()), Detections::default())
     }
 
     /// The answers about the last frames.
