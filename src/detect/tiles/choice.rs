@@ -1,0 +1,82 @@
+use super::refine::Found;
+
+/// How much tiles may seem to lie on each other.
+const MOST_OVERLAP: f32 = 0.2;
+/// What a tile must be judged above to be worth anything: two fair tiles explain more than one good one between them.
+const WORTHLESS: f32 = 0.5;
+/// Steps of the exact search in one cluster; beyond, the best choice so far stands.
+const MOST_STEPS: u32 = 20_000;
+
+/// The candidates that explain the picture best together, without lying on each other.
+pub fn best_together(pool: &[Found]) -> Vec<Found> {
+    let mut order: Vec<usize> = (0..pool.len()).collect();
+    order.sort_by(|a, b| pool[*b].1.judged.total_cmp(&pool[*a].1.judged));
+    let conflicts: Vec<Vec<usize>> = order
+        .iter()
+        .map(|a| {
+            let clashes = |b: &usize| pool[order[*b]].0.overlap(&pool[*a].0) > MOST_OVERLAP && order[*b] != *a;
+            (0..order.len()).filter(clashes).collect()
+        })
+        .collect();
+    let worth: Vec<f32> = order.iter().map(|number| pool[*number].1.judged - WORTHLESS).collect();
+    let mut chosen = Vec::new();
+    let mut is_done = vec![false; order.len()];
+    for start in 0..order.len() {
+        if is_done[start] {
+            continue;
+        }
+        let cluster = cluster_of(start, &conflicts, &mut is_done);
+        let mut search = Search { conflicts: &conflicts, worth: &worth, best: Vec::new(), most: 0.0, steps: 0 };
+        search.go(&cluster, &mut Vec::new(), 0.0);
+        chosen.extend(search.best.iter().map(|number| pool[order[*number]]));
+    }
+    chosen
+}
+
+/// All that clash with one, or with those that do, in the order of their numbers.
+fn cluster_of(start: usize, conflicts: &[Vec<usize>], is_done: &mut [bool]) -> Vec<usize> {
+    let (mut cluster, mut open) = (Vec::new(), vec![start]);
+    is_done[start] = true;
+    while let Some(one) = open.pop() {
+        cluster.push(one);
+        for other in &conflicts[one] {
+            if !std::mem::replace(&mut is_done[*other], true) {
+                open.push(*other);
+            }
+        }
+    }
+    cluster.sort_unstable();
+    cluster
+}
+
+/// A search over all choices within one cluster, the better candidates first.
+struct Search<'a> {
+    conflicts: &'a [Vec<usize>],
+    worth: &'a [f32],
+    best: Vec<usize>,
+    most: f32,
+    steps: u32,
+}
+
+impl Search<'_> {
+    fn go(&mut self, left: &[usize], taken: &mut Vec<usize>, worth: f32) {
+        self.steps += 1;
+        if worth > self.most {
+            self.most = worth;
+            self.best.clone_from(taken);
+        }
+        let rest: f32 = left.iter().map(|number| self.worth[*number].max(0.0)).sum();
+        let Some((first, others)) = left.split_first() else { return };
+        if worth + rest <= self.most || self.steps > MOST_STEPS {
+            return;
+        }
+        let free: Vec<usize> =
+            others.iter().filter(|other| !self.conflicts[*first].contains(other)).copied().collect();
+        taken.push(*first);
+        self.go(&free, taken, worth + self.worth[*first]);
+        taken.pop();
+        if free.len() < others.len() {
+            self.go(others, taken, worth);
+        }
+    }
+}

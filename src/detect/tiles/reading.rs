@@ -1,0 +1,107 @@
+use super::evidence::Lattice;
+use super::pattern::PLACES;
+use super::pose::Pose;
+use super::read::{HalfSeen, read};
+use super::refine::Found;
+use super::{HalfReading, Pips, TileConfig};
+use crate::capture::Picture;
+use crate::geometry::ImagePoint;
+
+/// Share of a half's face that must be even for it to be read at all, and to be sure of.
+const LEAST_CLEAR: f32 = 0.55;
+const SURE_CLEAR: f32 = 0.75;
+/// What the best number may leave unexplained: to be read at all, and to be sure.
+const MOST_REST: f32 = 1.5;
+const SURE_REST: f32 = 0.7;
+/// By how much the next number must explain less.
+const SURE_MARGIN: f32 = 0.4;
+/// Share of a half at the limit of all colours from which glare may hide pips.
+const MOST_BURNT: f32 = 0.3;
+/// A blank's strongest place, against what would be a pip.
+const SURE_BLANK: f32 = 0.75;
+/// Fit from which a tile is sure to be one.
+const SURE_FIT: f32 = 0.8;
+/// Narrowest tile that is sure, pixels.
+const NARROWEST: f32 = 11.0;
+
+/// Reads the halves of all tiles. A number that the set does not have twice is looked at again where it is seen twice, and
+/// doubted if it stays.
+pub fn read_all(picture: &Picture, tiles: &[Found], lattice: &Lattice, config: &TileConfig) -> Vec<[HalfReading; 2]> {
+    let mut readings: Vec<[HalfReading; 2]> =
+        tiles.iter().map(|tile| reading(tile, &read(picture, &tile.0, lattice, tile.1.contrast), lattice)).collect();
+    for tile in clashing(&readings, config) {
+        let again = Lattice { along: lattice.along * 1.03, across: lattice.across * 1.03, radius: lattice.radius * 0.8 };
+        let (pose, seen) = &tiles[tile];
+        let other = reading(&tiles[tile], &read(picture, pose, &again, seen.contrast), &again);
+        for (half, other) in readings[tile].iter_mut().zip(other) {
+            if other.margin > half.margin {
+                *half = other;
+            }
+        }
+    }
+    for tile in clashing(&readings, config) {
+        readings[tile].iter_mut().for_each(|half| half.pips = doubted(half.pips));
+    }
+    readings
+}
+
+/// The tiles that show the same as another.
+fn clashing(readings: &[[HalfReading; 2]], config: &TileConfig) -> Vec<usize> {
+    let number = |tile: &[HalfReading; 2]| {
+        let (a, b) = (tile[0].pips.sure()?, tile[1].pips.sure()?);
+        (a.max(b) <= config.most_pips).then(|| (a.min(b), a.max(b)))
+    };
+    let numbers: Vec<_> = readings.iter().map(number).collect();
+    let is_twice = |tile: &usize| {
+        numbers[*tile].is_some() && numbers.iter().filter(|number| **number == numbers[*tile]).count() > 1
+    };
+    (0..numbers.len()).filter(is_twice).collect()
+}
+
+fn doubted(pips: Pips) -> Pips {
+    match pips {
+        Pips::Sure(pips) | Pips::Doubtful(pips) => Pips::Doubtful(pips),
+        Pips::Unreadable => Pips::Unreadable,
+    }
+}
+
+/// A tile's halves as they are told.
+fn reading((pose, seen): &Found, halves: &[HalfSeen; 2], lattice: &Lattice) -> [HalfReading; 2] {
+    let is_sure = seen.judged >= SURE_FIT && pose.width() >= NARROWEST;
+    std::array::from_fn(|number| {
+        let half = if number == 0 { 0.5 } else { -0.5 };
+        let read = &halves[number];
+        let pips = match pips_of(read) {
+            Pips::Sure(pips) if !is_sure => Pips::Doubtful(pips),
+            pips => pips,
+        };
+        let place = |along: f32, across: f32| {
+            let at = pose.at(along, across);
+            ImagePoint::new(f64::from(at.x), f64::from(at.y))
+        };
+        let has_pip = |number: &usize| read.seen.pattern.places >> number & 1 == 1 && pips != Pips::Unreadable;
+        let places = (0..PLACES).filter(has_pip).map(|number| lattice.place(half, number)).map(|(a, b)| place(a, b));
+        let explained = (1.0 - read.seen.rest / MOST_REST).max(0.0);
+        HalfReading {
+            pips,
+            middle: place(half, 0.0),
+            places: places.collect(),
+            certainty: f64::from((read.seen.margin.min(1.0) * explained * read.clear).clamp(0.0, 1.0)),
+            margin: f64::from(read.seen.margin),
+        }
+    })
+}
+
+fn pips_of(half: &HalfSeen) -> Pips {
+    if half.clear < LEAST_CLEAR || half.seen.rest > MOST_REST {
+        return Pips::Unreadable;
+    }
+    let pips = half.seen.pattern.pips;
+    let is_blank = pips == 0;
+    let is_sure = half.clear >= SURE_CLEAR
+        && half.seen.rest <= SURE_REST
+        && half.seen.margin >= SURE_MARGIN
+        && half.burnt <= MOST_BURNT
+        && !(is_blank && half.strength > SURE_BLANK * half.noise);
+    if is_sure { Pips::Sure(pips) } else { Pips::Doubtful(pips) }
+}
