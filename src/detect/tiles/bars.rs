@@ -26,8 +26,6 @@ pub struct Dot {
     pub polarity: Polarity,
     /// Its middle.
     pub middle: Point2<f32>,
-    /// Its second moments: xx, xy, yy.
-    pub spread: [f32; 3],
     /// Pixels.
     pub area: f32,
 }
@@ -47,12 +45,15 @@ const ALONG: [f32; 5] = [-0.7, -0.35, 0.0, 0.35, 0.7];
 const BESIDE_PX: f32 = 2.0;
 /// Least that it must, levels.
 const LEAST_STRENGTH: f32 = 12.0;
-/// Directions tried for the bar within a joined patch, and the most pixels of one.
+/// Directions tried for the bars within a joined patch, the most bars, and how many pixels it may have.
 const DIRECTIONS: usize = 32;
-const LARGEST: f32 = 1600.0;
+const MOST_STRIPS: usize = 3;
+const SIZES: std::ops::RangeInclusive<f32> = 12.0..=1600.0;
+/// Share of its length that a strip's edge must fill.
+const FULL: f32 = 0.8;
 
 /// The larger and the smaller moment, and the direction of the larger.
-fn axes([xx, xy, yy]: [f32; 3]) -> (f32, f32, Vector2<f32>) {
+pub fn axes([xx, xy, yy]: [f32; 3]) -> (f32, f32, Vector2<f32>) {
     let (mean, half) = ((xx + yy) / 2.0, (xx - yy) / 2.0);
     let root = half.hypot(xy);
     let angle = 0.5 * xy.atan2(half);
@@ -61,23 +62,27 @@ fn axes([xx, xy, yy]: [f32; 3]) -> (f32, f32, Vector2<f32>) {
 
 /// The mark as a pip, if it is round; `scale` is from its plane's pixels to the picture's.
 pub fn dot_of(mark: &Mark, scale: f32) -> Option<Dot> {
-    let (large, small, _) = axes(mark.spread);
-    let roundness = 4.0 * std::f32::consts::PI * (large * small).sqrt() / mark.area;
-    let is_round = ROUND.contains(&roundness) && large <= MOST_OBLONG * MOST_OBLONG * small && mark.area >= 4.0;
+    let (large, small, _) = axes(mark.patch.spread);
+    let roundness = 4.0 * std::f32::consts::PI * (large * small).sqrt() / mark.patch.area;
+    let is_round = ROUND.contains(&roundness) && large <= MOST_OBLONG * MOST_OBLONG * small && mark.patch.area >= 4.0;
     is_round.then(|| Dot {
         polarity: mark.polarity,
-        middle: Point2::new(mark.x, mark.y) * scale,
-        spread: mark.spread.map(|moment| moment * scale * scale),
-        area: mark.area * scale * scale,
+        middle: Point2::new(mark.patch.x, mark.patch.y) * scale,
+        area: mark.patch.area * scale * scale,
     })
 }
 
-/// The bar that the mark is, or that is in it where pips touch it.
-pub fn bar_of(plane: &Plane, mark: &Mark, scale: f32) -> Option<Bar> {
-    let whole = straight(mark.polarity, mark.area, Point2::new(mark.x, mark.y), mark.spread, scale);
-    let mut bar = whole.or_else(|| hidden_bar(mark, scale))?;
-    bar.strength = strength(plane, &bar, 1.0 / scale)?;
-    Some(bar)
+/// The bar that the mark is, or those that are in it where pips and gaps touch it.
+pub fn bars_of(plane: &Plane, mark: &Mark, scale: f32) -> Vec<Bar> {
+    let middle = Point2::new(mark.patch.x, mark.patch.y);
+    let whole = straight(mark.polarity, mark.patch.area, middle, mark.patch.spread, scale);
+    let mut bars = whole.map_or_else(|| hidden_bars(mark, scale), |bar| vec![bar]);
+    bars.retain_mut(|bar| {
+        let strength = strength(plane, bar, 1.0 / scale);
+        bar.strength = strength.unwrap_or(0.0);
+        strength.is_some()
+    });
+    bars
 }
 
 /// How much a bar stands out from both of its sides, where these are alike.
@@ -113,71 +118,95 @@ fn straight(polarity: Polarity, area: f32, middle: Point2<f32>, spread: [f32; 3]
     })
 }
 
-/// The fullest straight strip of a patch, where pips or letters hang on to it.
-fn hidden_bar(mark: &Mark, scale: f32) -> Option<Bar> {
-    let (large, small, _) = axes(mark.spread);
-    if mark.area > LARGEST || mark.area < 12.0 || (12.0 * large).sqrt() < SHORTEST || ROUND.contains(&(4.0 * std::f32::consts::PI * (large * small).sqrt() / mark.area)) && large < 2.0 * small {
-        return None;
+/// The fullest straight strips of a patch, where pips or letters hang on to them.
+fn hidden_bars(mark: &Mark, scale: f32) -> Vec<Bar> {
+    let patch = &mark.patch;
+    let (large, small, _) = axes(patch.spread);
+    let roundness = 4.0 * std::f32::consts::PI * (large * small).sqrt() / patch.area;
+    let is_blob = ROUND.contains(&roundness) && large < 2.0 * small;
+    let mut bars = Vec::new();
+    if is_blob || !SIZES.contains(&patch.area) || (12.0 * large).sqrt() < SHORTEST {
+        return bars;
     }
-    let pixels: Vec<Vector2<f32>> = mark
-        .runs
-        .iter()
-        .flat_map(|run| (run.from..run.to).map(|x| Vector2::new(x as f32 + 0.5 - mark.x, run.y as f32 + 0.5 - mark.y)))
-        .collect();
-    let mut best: Option<(u32, Vector2<f32>, i32)> = None;
+    let from_middle = |x: u32, y: u32| Vector2::new(x as f32 + 0.5 - patch.x, y as f32 + 0.5 - patch.y);
+    let all = patch.runs.iter().flat_map(|run| (run.from..run.to).map(|x| from_middle(x, run.y)));
+    let mut pixels: Vec<Vector2<f32>> = all.collect();
+    for _ in 0..MOST_STRIPS {
+        let Some(strip) = fullest_strip(&pixels) else { break };
+        let (inside, outside): (Vec<_>, Vec<_>) = pixels.iter().partition(|pixel| strip.holds(pixel));
+        let (middle, spread) = moments(&inside);
+        let at = Point2::new(patch.x, patch.y) + middle;
+        bars.extend(straight(mark.polarity, inside.len() as f32, at, spread, scale));
+        if inside.is_empty() || (outside.len() as f32) < *SIZES.start() {
+            break;
+        }
+        pixels = outside;
+    }
+    bars
+}
+
+/// A straight strip: where it lies along its normal.
+struct Strip {
+    normal: Vector2<f32>,
+    low: f32,
+    high: f32,
+}
+
+impl Strip {
+    fn holds(&self, pixel: &Vector2<f32>) -> bool {
+        (self.low..=self.high).contains(&pixel.dot(&self.normal))
+    }
+}
+
+/// The strip of two pixels' width with most pixels, widened as far as it stays full.
+fn fullest_strip(pixels: &[Vector2<f32>]) -> Option<Strip> {
+    let mut best: Option<(u32, Vector2<f32>, f32)> = None;
     let mut counts = [0u32; 256];
     for step in 0..DIRECTIONS {
         let angle = step as f32 * std::f32::consts::PI / DIRECTIONS as f32;
         let normal = Vector2::new(-angle.sin(), angle.cos());
         counts.fill(0);
-        for pixel in &pixels {
-            let bin = (pixel.dot(&normal).round() as i32 + 128).clamp(0, 255);
-            counts[bin as usize] += 1;
+        for pixel in pixels {
+            counts[(pixel.dot(&normal).round() as i32 + 128).clamp(0, 255) as usize] += 1;
         }
         for (bin, window) in counts.windows(2).enumerate() {
             let count = window.iter().sum();
             if best.is_none_or(|(most, ..)| count > most) {
-                best = Some((count, normal, bin as i32 - 128));
+                best = Some((count, normal, bin as f32 - 127.5));
             }
         }
     }
-    let (_, normal, bin) = best?;
+    let (_, normal, off) = best?;
     let along = Vector2::new(normal.y, -normal.x);
-    let off = bin as f32 + 0.5;
-    // The strip grows on both sides while it stays about as long.
-    let mut strip: Vec<&Vector2<f32>> = pixels.iter().filter(|p| (p.dot(&normal) - off).abs() <= 1.5).collect();
-    let extent = |strip: &[&Vector2<f32>]| {
-        let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
-        for pixel in strip {
-            let at = pixel.dot(&along);
-            least = least.min(at);
-            most = most.max(at);
-        }
-        (least, most)
-    };
-    let (least, most) = extent(&strip);
-    let full = |offset: f32| {
-        let near = pixels.iter().filter(|p| (p.dot(&normal) - offset).abs() <= 0.5 && (least..=most).contains(&p.dot(&along)));
-        near.count() as f32 >= 0.6 * (most - least)
+    let near = |offset: f32, reach: f32| pixels.iter().filter(move |pixel| (pixel.dot(&normal) - offset).abs() <= reach);
+    let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
+    for at in near(off, 1.5).map(|pixel| pixel.dot(&along)) {
+        least = least.min(at);
+        most = most.max(at);
+    }
+    let is_full = |offset: f32| {
+        let count = near(offset, 0.5).filter(|pixel| (least..=most).contains(&pixel.dot(&along))).count();
+        count as f32 >= FULL * (most - least)
     };
     let (mut low, mut high) = (off - 1.0, off + 1.0);
-    while full(low - 0.5) && high - low < most - least {
+    while is_full(low - 0.5) && high - low < most - least {
         low -= 1.0;
     }
-    while full(high + 0.5) && high - low < most - least {
+    while is_full(high + 0.5) && high - low < most - least {
         high += 1.0;
     }
-    strip = pixels.iter().filter(|p| (low..=high).contains(&p.dot(&normal))).collect();
-    let count = strip.len() as f32;
-    let mean = strip.iter().fold(Vector2::zeros(), |sum, p| sum + **p) / count.max(1.0);
-    let mut spread = [0.0f32; 3];
-    for pixel in &strip {
-        let away = **pixel - mean;
-        spread[0] += away.x * away.x;
-        spread[1] += away.x * away.y;
-        spread[2] += away.y * away.y;
+    Some(Strip { normal, low, high })
+}
+
+/// The middle of pixels, and their second moments about it.
+fn moments(pixels: &[Vector2<f32>]) -> (Vector2<f32>, [f32; 3]) {
+    let count = (pixels.len() as f32).max(1.0);
+    let middle = pixels.iter().sum::<Vector2<f32>>() / count;
+    let mut spread = [1.0 / 12.0, 0.0, 1.0 / 12.0];
+    for away in pixels.iter().map(|pixel| pixel - middle) {
+        spread[0] += away.x * away.x / count;
+        spread[1] += away.x * away.y / count;
+        spread[2] += away.y * away.y / count;
     }
-    let spread = spread.map(|moment| moment / count.max(1.0));
-    let spread = [spread[0] + 1.0 / 12.0, spread[1], spread[2] + 1.0 / 12.0];
-    straight(mark.polarity, count, Point2::new(mark.x, mark.y) + mean, spread, scale)
+    (middle, spread)
 }

@@ -2,6 +2,7 @@ use nalgebra::Vector2;
 
 use super::bars::Bar;
 use super::evidence::{Evidence, Lattice, evidence};
+use super::kin::Kin;
 use super::measure::Measure;
 use super::plane::Pyramid;
 use super::pose::Pose;
@@ -75,7 +76,7 @@ fn first_guess(pyramid: &Pyramid, bar: &Bar, lattice: &Lattice) -> Option<Found>
 }
 
 /// What makes a tile sure without any other beside it.
-const SURE_SCORE: f32 = 0.82;
+const SURE_SCORE: f32 = 0.8;
 const SURE_BAR: f32 = 0.8;
 const SURE_FACE: f32 = 0.65;
 const SURE_SIDE: f32 = 0.4;
@@ -89,8 +90,17 @@ pub fn is_sure(seen: &Evidence) -> bool {
     seen.score >= SURE_SCORE
         && seen.bar >= SURE_BAR
         && seen.least_face() >= SURE_FACE
-        && seen.least_side() >= SURE_SIDE
+        && seen.sides()[0] >= SURE_SIDE
         && seen.halves.iter().all(|half| half.explained() >= SURE_EXPLAINED)
+}
+
+/// Score of a member that tells nothing.
+const WORTHLESS: f32 = 0.7;
+
+/// Both numbers, the lower first.
+fn number_of(seen: &Evidence) -> [u8; 2] {
+    let [a, b] = seen.halves.map(|half| half.pips.pattern.pips);
+    [a.min(b), a.max(b)]
 }
 
 /// The largest group of sure candidates alike in size and polarity, and the measure they share.
@@ -99,10 +109,18 @@ pub fn family(found: &[Found]) -> Option<(Measure, Vec<Found>)> {
     let are_alike = |a: &Found, b: &Found| {
         (a.0.width() / b.0.width()).ln().abs() < ALIKE && (a.1.contrast > 0.0) == (b.1.contrast > 0.0)
     };
-    // Larger ones count a little more: what is small is rather a thing of the table.
+    // Each tile is there once: what repeats itself, as chequered cloth or bricks do, counts once. Larger ones count a little
+    // more: what is small is rather a thing of the table.
     let weight = |a: &Found| {
-        let alike = sure.iter().filter(|b| are_alike(a, b));
-        alike.map(|(_, seen)| seen.score - 0.7).sum::<f32>() * a.0.width().powf(0.25)
+        let mut distinct: Vec<([u8; 2], f32)> = Vec::new();
+        for (_, seen) in sure.iter().filter(|b| are_alike(a, b)) {
+            let worth = seen.score - WORTHLESS;
+            match distinct.iter_mut().find(|(number, _)| *number == number_of(seen)) {
+                Some((_, most)) => *most = most.max(worth),
+                None => distinct.push((number_of(seen), worth)),
+            }
+        }
+        distinct.iter().map(|(_, worth)| worth).sum::<f32>() * a.0.width().powf(0.25)
     };
     let seed = sure.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
     let mut members: Vec<Found> = sure.iter().filter(|found| are_alike(seed, found)).map(|found| **found).collect();
@@ -114,7 +132,8 @@ pub fn family(found: &[Found]) -> Option<(Measure, Vec<Found>)> {
     Some((measure, members))
 }
 
-fn measure_of(members: &[Found]) -> Option<Measure> {
+/// The measure that candidates share.
+pub fn measure_of(members: &[Found]) -> Option<Measure> {
     // Pips show how large a tile is better than its outline, which things on the table may have by chance.
     let has_pips = |seen: &Evidence| seen.halves.iter().any(|half| half.pips.pattern.pips > 0);
     let with_pips = members.iter().filter(|(_, seen)| has_pips(seen)).map(|(pose, _)| *pose);
@@ -123,4 +142,14 @@ fn measure_of(members: &[Found]) -> Option<Measure> {
         poses = members.iter().map(|(pose, _)| *pose).collect();
     }
     if poses.is_empty() { None } else { Measure::seen(&poses) }
+}
+
+/// The candidates at the poses where what is known of all shows best.
+pub fn settled(pyramid: &Pyramid, members: &[Found], kin: &Kin) -> Vec<Found> {
+    let settle = |found: &Found| {
+        let (plane, factor) = pyramid.plane_for(found.0.width(), WIDTH_PX);
+        let best = refined(plane, found.0.scaled(factor), &kin.lattice, None, FINE);
+        best.map_or(*found, |(pose, seen)| (pose.scaled(1.0 / factor), seen))
+    };
+    members.iter().map(settle).collect()
 }

@@ -1,6 +1,7 @@
 use super::pattern::{Match, PLACES, best_match};
 use super::plane::Plane;
 use super::pose::Pose;
+use super::sides::{Step, is_in_view, sides};
 use super::tone::{FACE_PLACES, Tone, face_places, median};
 
 /// Where pips lie on a tile and how large they are, in the tile's widths.
@@ -12,11 +13,13 @@ pub struct Lattice {
     pub across: f32,
     /// A pip's radius.
     pub radius: f32,
+    /// A bar's length, where it is known and shorter than the tile is wide.
+    pub bar: Option<f32>,
 }
 
 impl Default for Lattice {
     fn default() -> Self {
-        Self { along: 0.27, across: 0.27, radius: 0.085 }
+        Self { along: 0.27, across: 0.27, radius: 0.085, bar: None }
     }
 }
 
@@ -70,11 +73,13 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The least clear of the four sides, 0 to 1: a long side is that of both halves.
-    pub fn least_side(&self) -> f32 {
+    /// How clear the four sides are, 0 to 1, the least clear first: a long side is that of both halves.
+    pub fn sides(&self) -> [f32; 4] {
         let [first, other] = self.halves.map(|half| half.sides);
         let long = |side: usize| first[side].midpoint(other[side]);
-        first[0].min(other[0]).min(long(1)).min(long(2))
+        let mut sides = [first[0], other[0], long(1), long(2)];
+        sides.sort_by(f32::total_cmp);
+        sides
     }
 
     /// The less even of the two faces, 0 to 1.
@@ -87,29 +92,18 @@ impl Evidence {
 const MOST_REST: f32 = 1.5;
 /// Places on the bar: across.
 const BAR: [f32; 7] = [-0.54, -0.36, -0.18, 0.0, 0.18, 0.36, 0.54];
-/// Places along an end, and along half of a long side.
-const END: [f32; 7] = [-0.8, -0.55, -0.3, 0.0, 0.3, 0.55, 0.8];
-const LONG: [f32; 5] = [0.12, 0.3, 0.5, 0.7, 0.84];
-/// Distance from an edge at which a side is looked at, in widths.
-const BESIDE: f32 = 0.07;
-/// How far a tile may reach out of the picture, in widths.
-const MOST_OUT: f32 = 0.12;
-/// How clear a side is taken to be that lies at the picture's edge.
-const AT_EDGE: f32 = 0.6;
+/// How far beyond a bar's end the face is looked at, and what the bar itself counts beside its ends.
+const BEYOND_BAR: f32 = 0.11;
+const BAR_SHARE: f32 = 0.6;
 /// Least contrast between bar and face: levels, and spreads of the face.
 const LEAST_CONTRAST: f32 = 12.0;
 const LEAST_SPREADS: f32 = 3.0;
-/// Least step at a clear side: levels, and spreads of the face.
-const LEAST_STEP: f32 = 10.0;
-const STEP_SPREADS: f32 = 4.0;
 /// Share of the contrast of the bar from which a place may be a pip, though that half's pips were all paler.
 const PALEST: f32 = 0.35;
 
 /// What a plane says of a tile at a pose in its own pixels; `None` where it reaches out of the picture or has no bar.
 pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidence> {
-    let out = MOST_OUT * pose.width();
-    let (width, height) = (plane.width as f32 + out, plane.height as f32 + out);
-    if pose.corners().iter().any(|corner| corner.x < -out || corner.y < -out || corner.x > width || corner.y > height) {
+    if !is_in_view(plane, pose) {
         return None;
     }
     let at = |along: f32, across: f32| {
@@ -124,32 +118,22 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
     if contrast.abs() < LEAST_CONTRAST.max(LEAST_SPREADS * tone.spread) {
         return None;
     }
-    let bar = bar.iter().map(|darker| (darker / contrast).clamp(0.0, 1.0)).sum::<f32>() / BAR.len() as f32;
+    let mut bar = bar.iter().map(|darker| (darker / contrast).clamp(0.0, 1.0)).sum::<f32>() / BAR.len() as f32;
+    if let Some(length) = lattice.bar {
+        // Where a bar ends, a gap between two tiles goes on.
+        let share = |across: f32| ((tone.at(0.0, across) - at(0.0, across)) / contrast).clamp(0.0, 1.0);
+        let ends = [1.0f32, -1.0].map(|side| share(side * 0.9 * length) - share(side * (length + BEYOND_BAR)));
+        bar = BAR_SHARE * bar + (1.0 - BAR_SHARE) * ends.iter().sum::<f32>().max(0.0) / 2.0;
+    }
     let mut even = [0.0; 2];
     for (number, (value, (along, across))) in face.iter().zip(face_places()).enumerate() {
         let off = (value - tone.at(along, across)) / (0.3 * contrast);
         even[number % 2] += (1.0 - off * off).max(0.0) / (FACE_PLACES / 2) as f32;
     }
-    let least = (STEP_SPREADS * tone.spread).max(LEAST_STEP);
+    let step = Step::of(tone.spread, contrast.abs());
     let halves = [0.5f32, -0.5].map(|half| {
-        let sign = 2.0 * half;
-        let step = |inside: (f32, f32), edge: (f32, f32), outside: (f32, f32)| {
-            let place = pose.at(outside.0, outside.1);
-            let Some(beyond) = plane.at(place.x, place.y) else { return AT_EDGE };
-            let within = at(inside.0, inside.1);
-            ((beyond - within).abs().max((at(edge.0, edge.1) - within).abs()) / least).min(1.0)
-        };
-        let end = END.map(|s| step((sign * (1.0 - BESIDE), s), (sign, s), (sign * (1.0 + BESIDE), s)));
-        let long = |side: f32| {
-            let steps = LONG.map(|s| {
-                let place = |off: f32| (sign * s, side * (1.0 + 2.0 * off));
-                step(place(-BESIDE), place(0.0), place(BESIDE))
-            });
-            steps.iter().sum::<f32>() / LONG.len() as f32
-        };
-        let sides = [end.iter().sum::<f32>() / END.len() as f32, long(1.0), long(-1.0)];
         let places = places(plane, pose, lattice, half, &tone, contrast);
-        HalfEvidence { pips: best_match(&places), face: even[usize::from(half < 0.0)], sides }
+        HalfEvidence { pips: best_match(&places), face: even[usize::from(half < 0.0)], sides: sides(plane, pose, half, &step) }
     });
     let score = 0.2 * bar + 0.4 * (halves[0].score() + halves[1].score());
     Some(Evidence { score, judged: score, bar, halves, tone, contrast })

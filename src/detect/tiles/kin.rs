@@ -16,8 +16,8 @@ pub struct Kin {
     pub polarity: Polarity,
     /// How much their bars stand out, levels.
     pub contrast: f32,
-    /// Their faces' level.
-    pub tone: f32,
+    /// Their faces' levels, from the darkest to the lightest.
+    pub tones: (f32, f32),
     /// A bar's length, in tiles' widths.
     pub bar: f32,
 }
@@ -26,6 +26,9 @@ pub struct Kin {
 const RADII: std::ops::Range<f32> = 0.04..0.16;
 const RADIUS: (f32, f32) = (0.06, 0.13);
 const STEP: (f32, f32) = (0.2, 0.33);
+/// A bar's length where none tells, and one that has no face beyond its ends, in tiles' widths.
+const USUAL_BAR: f32 = 0.85;
+const LONGEST_BAR: f32 = 0.88;
 /// How many pips tell where they lie.
 const ENOUGH: usize = 3;
 
@@ -64,18 +67,23 @@ impl Kin {
         };
         let usual = Lattice::default();
         let mut contrasts: Vec<f32> = members.iter().map(|(_, seen)| seen.contrast).collect();
-        let mut tones: Vec<f32> = members.iter().map(|(_, seen)| seen.tone.middle).collect();
+        let tones = members.iter().fold((f32::INFINITY, 0.0f32), |(least, most), (_, seen)| {
+            (least.min(seen.tone.middle), most.max(seen.tone.middle))
+        });
+        let told = bar_length.len() > 1;
+        let bar = if told { median(&mut bar_length) } else { USUAL_BAR };
         Some(Self {
             measure,
             lattice: Lattice {
                 along: own(along, usual.along, STEP),
                 across: own(across, usual.across, STEP),
                 radius: own(radius, usual.radius, RADIUS),
+                bar: (told && bar < LONGEST_BAR).then_some(bar),
             },
             polarity,
             contrast: median(&mut contrasts),
-            tone: median(&mut tones),
-            bar: if bar_length.is_empty() { 0.85 } else { median(&mut bar_length) },
+            tones,
+            bar,
         })
     }
 }

@@ -11,6 +11,7 @@
 //! - All tiles of a picture are alike in size and on one plane; nothing is a tile by its size alone.
 //! - What cannot be read is said to be unreadable, and is no blank. No rule and no game is known here.
 
+mod backs;
 mod bars;
 mod candidates;
 mod choice;
@@ -19,6 +20,7 @@ mod evidence;
 mod kin;
 mod marks;
 mod measure;
+mod patches;
 mod pattern;
 mod plane;
 mod pose;
@@ -26,9 +28,11 @@ mod read;
 mod reading;
 mod refine;
 mod search;
+mod shapes;
+mod sides;
 mod tone;
 
-pub use detector::TileDetector;
+pub use detector::*;
 
 use super::{Hand, Light};
 use crate::geometry::{ImagePoint, TablePoint};

@@ -81,7 +81,7 @@ pub struct Pyramid {
 }
 
 /// The coarsest plane's shorter side is at least so long, pixels.
-const LEAST_SIDE: usize = 48;
+const LEAST_SIDE: usize = 16;
 /// So many halvings are enough for tiles as large as the picture.
 const MOST_PLANES: usize = 6;
 

@@ -42,6 +42,13 @@ impl Pose {
         Self { middle: self.middle * factor, along: self.along * factor, across: self.across * factor }
     }
 
+    /// Whether two poses are of one tile: the middles close to each other, and the same direction.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let (along, across) = self.place_of(other.middle);
+        let turn = self.along.perp(&other.along).abs() / (self.along.norm() * other.along.norm());
+        along.abs() < 0.2 && across.abs() < 0.4 && turn < 0.5
+    }
+
     /// Share of the smaller of two that the other covers, 0 to 1, on a raster of 8 by 4 places.
     pub fn overlap(&self, other: &Self) -> f32 {
         if (self.middle - other.middle).norm() > self.along.norm() + other.along.norm() {

@@ -1,6 +1,5 @@
 use super::evidence::Lattice;
 use super::pattern::PLACES;
-use super::pose::Pose;
 use super::read::{HalfSeen, read};
 use super::refine::Found;
 use super::{HalfReading, Pips, TileConfig};
@@ -30,7 +29,7 @@ pub fn read_all(picture: &Picture, tiles: &[Found], lattice: &Lattice, config: &
     let mut readings: Vec<[HalfReading; 2]> =
         tiles.iter().map(|tile| reading(tile, &read(picture, &tile.0, lattice, tile.1.contrast), lattice)).collect();
     for tile in clashing(&readings, config) {
-        let again = Lattice { along: lattice.along * 1.03, across: lattice.across * 1.03, radius: lattice.radius * 0.8 };
+        let again = Lattice { along: lattice.along * 1.03, across: lattice.across * 1.03, radius: lattice.radius * 0.8, ..*lattice };
         let (pose, seen) = &tiles[tile];
         let other = reading(&tiles[tile], &read(picture, pose, &again, seen.contrast), &again);
         for (half, other) in readings[tile].iter_mut().zip(other) {

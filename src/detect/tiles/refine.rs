@@ -10,6 +10,8 @@ pub type Found = (Pose, Evidence);
 
 /// Steps of a search from a first guess, in the tile's widths, from coarse to fine; and of one from a good guess.
 pub const ROUGH: &[f32] = &[0.06, 0.03];
+/// Steps from a first guess to the end.
+pub const WHOLE: &[f32] = &[0.06, 0.03, 0.015, 0.008];
 /// Steps from a good guess.
 pub const FINE: &[f32] = &[0.03, 0.015, 0.008];
 /// Rounds over all directions at each step.
@@ -22,27 +24,33 @@ pub fn refined(plane: &Plane, start: Pose, lattice: &Lattice, metric: Option<&Me
     let judged = |pose: &Pose| {
         let mut seen = evidence(plane, pose, lattice)?;
         seen.judged = seen.score - metric.map_or(0.0, |metric| MISFIT_COST * metric.misfit(pose));
-        Some(seen)
+        Some((seen.judged, seen))
     };
-    let mut best = (start, judged(&start)?);
+    climbed(start, steps, judged)
+}
+
+/// The pose that is judged best of those reached from a start by small steps, each better than the last, with what was seen.
+pub fn climbed<T>(start: Pose, steps: &[f32], judged: impl Fn(&Pose) -> Option<(f32, T)>) -> Option<(Pose, T)> {
+    let (mut most, mut seen) = judged(&start)?;
+    let mut best = start;
     for step in steps {
         for _ in 0..ROUNDS {
-            let before = best.1.judged;
+            let before = most;
             for direction in 0..6 {
                 for sign in [1.0, -1.0] {
-                    let pose = moved(&best.0, direction, sign * step);
-                    if let Some(seen) = judged(&pose).filter(|seen| seen.judged > best.1.judged) {
-                        best = (pose, seen);
+                    let pose = moved(&best, direction, sign * step);
+                    if let Some((score, now)) = judged(&pose).filter(|(score, _)| *score > most) {
+                        (best, most, seen) = (pose, score, now);
                         break;
                     }
                 }
             }
-            if best.1.judged <= before {
+            if most <= before {
                 break;
             }
         }
     }
-    Some(best)
+    Some((best, seen))
 }
 
 /// The pose after a small move in one of six directions, `by` widths.

@@ -3,11 +3,12 @@ use nalgebra::Vector2;
 use super::bars::Bar;
 use super::candidates::WIDTH_PX;
 use super::choice::best_together;
-use super::evidence::{Evidence, evidence};
+use super::evidence::{Evidence, HalfEvidence, evidence};
 use super::kin::{Kin, polarity_of};
 use super::plane::Pyramid;
 use super::pose::Pose;
-use super::refine::{FINE, Found, refined};
+use super::shapes::Shapes;
+use super::refine::{WHOLE, Found, refined};
 
 /// Score from which a first guess is worth a search.
 const PROMISING: f32 = 0.5;
@@ -19,15 +20,25 @@ const LEAST_BAR: f32 = 0.6;
 const CONTRASTS: std::ops::Range<f32> = 0.3..2.5;
 /// How far a pose may be from the measure.
 const MOST_MISFIT: f32 = 0.15;
-/// A half that is as clear as this is one, whatever hides the other.
-const CLEAR_HALF: f32 = 0.85;
+/// How clear all sides but one must be of a tile with pips, and of one without.
+const LEAST_SIDE: f32 = 0.5;
+const BLANK_SIDE: f32 = 0.65;
+/// A half with an even face, no pips and sides no clearer than this is a piece of the table beside a tile.
+const EVEN: f32 = 0.7;
+const NO_SIDES: f32 = 0.45;
+/// Contrast of a bar without any pip, against the others'.
+const BLANK_CONTRAST: f32 = 0.5;
+/// A half with pips that is as clear as this, with its sides, is one, whatever hides the other; the tile as judged.
+const CLEAR_HALF: f32 = 0.88;
+const CLEAR_SIDE: f32 = 0.6;
+const LEAST_HIDDEN: f32 = 0.65;
 /// How much tiles may seem to lie on each other.
 const MOST_OVERLAP: f32 = 0.2;
 /// A bar's length may differ from the others' by this factor; part of it may be hidden.
 const BARS: std::ops::Range<f32> = 0.55..1.3;
 
 /// All tiles of a picture, when some have told how large they are: around bars, and beside those found.
-pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin) -> Vec<Found> {
+pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin, shapes: &Shapes) -> Vec<Found> {
     let known = members.iter().map(|(pose, _)| *pose);
     let around_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity).filter_map(|bar| {
         let metric = kin.measure.at(bar.middle)?;
@@ -37,6 +48,8 @@ pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin) 
     let mut pool: Vec<Found> = Vec::new();
     let mut tiles: Vec<Found> = Vec::new();
     let mut starts: Vec<Pose> = known.chain(around_bars).collect();
+    let members: Vec<Pose> = members.iter().map(|(pose, _)| *pose).collect();
+    starts.extend(shapes.guesses(&kin.measure, &members));
     while !starts.is_empty() {
         let new = near(pyramid, &starts, kin, &pool);
         if new.is_empty() {
@@ -44,16 +57,15 @@ pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin) 
         }
         starts = new.iter().flat_map(|(pose, _)| beside(pose, kin)).collect();
         pool.extend(new);
-        tiles = best_together(&pool);
-        // What clashes with nothing but lost is never chosen later, and tiles that hold need no other guess on them.
-        starts.retain(|start| tiles.iter().all(|(tile, _)| tile.overlap(start) < MOST_OVERLAP));
+        let judged: Vec<(Pose, f32)> = pool.iter().map(|(pose, seen)| (*pose, seen.judged)).collect();
+        tiles = best_together(&judged).iter().map(|number| pool[*number]).collect();
     }
     tiles
 }
 
 /// The tiles near these guesses; none twice, and none that is in the pool.
 fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Found> {
-    let is_new = |pose: &Pose, found: &[Found]| found.iter().all(|(tile, _)| !is_same(tile, pose));
+    let is_new = |pose: &Pose, found: &[Found]| found.iter().all(|(tile, _)| !tile.is_same(pose));
     let mut guesses: Vec<Found> = starts
         .iter()
         .filter(|pose| is_new(pose, pool))
@@ -75,7 +87,7 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
         }
         let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
         let metric = kin.measure.at(pose.middle).map(|metric| metric.scaled(factor));
-        let best = refined(plane, pose.scaled(factor), &kin.lattice, metric.as_ref(), FINE);
+        let best = refined(plane, pose.scaled(factor), &kin.lattice, metric.as_ref(), WHOLE);
         let is_near = |pose: &Pose| metric.is_none_or(|metric| metric.misfit(pose) < MOST_MISFIT);
         if let Some((pose, seen)) = best.filter(|(pose, seen)| is_near(pose) && is_tile(seen, kin)) {
             let pose = pose.scaled(1.0 / factor);
@@ -87,17 +99,26 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
     found
 }
 
-/// Whether two poses are of one tile: the middles close to each other, and the same direction.
-fn is_same(tile: &Pose, other: &Pose) -> bool {
-    let (along, across) = tile.place_of(other.middle);
-    let turn = tile.along.perp(&other.along).abs() / (tile.along.norm() * other.along.norm());
-    along.abs() < 0.2 && across.abs() < 0.4 && turn < 0.5
-}
-
 fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
-    let is_like = CONTRASTS.contains(&(seen.contrast / kin.contrast)) && seen.bar >= LEAST_BAR;
-    let has_half = seen.halves.iter().any(|half| half.score() >= CLEAR_HALF);
-    is_like && (seen.judged >= LEAST_JUDGED || has_half && seen.judged >= LEAST_JUDGED - 0.13)
+    let contrast = seen.contrast / kin.contrast;
+    if !CONTRASTS.contains(&contrast) || seen.bar < LEAST_BAR {
+        return false;
+    }
+    if seen.halves.iter().all(|half| half.pips.pattern.pips == 0) {
+        // Without pips, only bar and outline tell a tile from anything else.
+        return seen.judged >= LEAST_JUDGED && seen.sides()[1] >= BLANK_SIDE && contrast >= BLANK_CONTRAST;
+    }
+    let is_table = |half: &HalfEvidence| {
+        half.face >= EVEN && half.pips.pattern.pips == 0 && half.sides.iter().sum::<f32>() < 3.0 * NO_SIDES
+    };
+    if seen.halves.iter().any(is_table) {
+        return false;
+    }
+    let is_clear = |half: &HalfEvidence| {
+        half.score() >= CLEAR_HALF && half.pips.pattern.pips > 0 && half.sides.iter().all(|side| *side >= CLEAR_SIDE)
+    };
+    let is_whole = seen.judged >= LEAST_JUDGED && seen.sides()[1] >= LEAST_SIDE;
+    is_whole || seen.judged >= LEAST_HIDDEN && seen.halves.iter().any(is_clear)
 }
 
 /// Where tiles may touch this one: at its ends straight on, crosswise and round the corner, and at its sides.
