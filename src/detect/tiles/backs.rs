@@ -31,7 +31,7 @@ const NEAR_SPREADS: f32 = 4.0;
 const PROMISING: f32 = 0.55;
 const LEAST_SCORE: f32 = 0.84;
 /// Share of it that must be even, and how clear all sides but one must be.
-const LEAST_EVEN: f32 = 0.8;
+const LEAST_EVEN: f32 = 0.79;
 const LEAST_SIDE: f32 = 0.7;
 /// How far a pose may be from the measure.
 const MOST_MISFIT: f32 = 0.15;
@@ -98,9 +98,10 @@ fn evidence(plane: &Plane, pose: &Pose) -> Option<BackEvidence> {
     face.iter_mut().zip(face_places()).for_each(|(value, (along, across))| *value = at(along, across));
     let tone = Tone::of(&face);
     let near = NEAR_LEVELS.max(NEAR_SPREADS * tone.spread);
-    let places = face_places().chain(MARKS);
-    let even = places.filter(|(along, across)| (at(*along, *across) - tone.at(*along, *across)).abs() < near).count();
-    let even = even as f32 / (FACE_PLACES + MARKS.len()) as f32;
+    let is_even = |(along, across): &(f32, f32)| (at(*along, *across) - tone.at(*along, *across)).abs() < near;
+    let share = |count: usize, all: usize| count as f32 / all as f32;
+    let face = share(face_places().filter(is_even).count(), FACE_PLACES);
+    let even = face.min(share(MARKS.iter().filter(|place| is_even(place)).count(), MARKS.len()));
     let step = Step::of(tone.spread, 0.0);
     let [first, other] = [0.5, -0.5].map(|half| sides(plane, pose, half, &step));
     let mut sides = [first[0], other[0], first[1].midpoint(other[1]), first[2].midpoint(other[2])];

@@ -178,7 +178,8 @@ fn fullest_strip(pixels: &[Vector2<f32>]) -> Option<Strip> {
     }
     let (_, normal, off) = best?;
     let along = Vector2::new(normal.y, -normal.x);
-    let near = |offset: f32, reach: f32| pixels.iter().filter(move |pixel| (pixel.dot(&normal) - offset).abs() <= reach);
+    let near =
+        |offset: f32, reach: f32| pixels.iter().filter(move |pixel| (pixel.dot(&normal) - offset).abs() <= reach);
     let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
     for at in near(off, 1.5).map(|pixel| pixel.dot(&along)) {
         least = least.min(at);

@@ -92,6 +92,8 @@ impl Evidence {
 const MOST_REST: f32 = 1.5;
 /// Places on the bar: across.
 const BAR: [f32; 7] = [-0.54, -0.36, -0.18, 0.0, 0.18, 0.36, 0.54];
+/// Places beside a bar.
+const BESIDE_BAR: [(f32, f32); 4] = [(0.13, 0.3), (0.13, -0.3), (-0.13, 0.3), (-0.13, -0.3)];
 /// How far beyond a bar's end the face is looked at, and what the bar itself counts beside its ends.
 const BEYOND_BAR: f32 = 0.11;
 const BAR_SHARE: f32 = 0.6;
@@ -110,10 +112,17 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
         let place = pose.at(along, across);
         plane.nearest(place.x, place.y)
     };
+    let levels = BAR.map(|across| at(0.0, across));
+    // Most guesses lie beside any bar, and can be told at once.
+    let beside = BESIDE_BAR.iter().map(|(along, across)| at(*along, *across)).sum::<f32>() / BESIDE_BAR.len() as f32;
+    if (beside - median(&mut levels.clone())).abs() < LEAST_CONTRAST / 2.0 {
+        return None;
+    }
     let mut face = [0.0; FACE_PLACES];
     face.iter_mut().zip(face_places()).for_each(|(value, (along, across))| *value = at(along, across));
     let tone = Tone::of(&face);
-    let bar = BAR.map(|across| tone.at(0.0, across) - at(0.0, across));
+    let mut bar = levels;
+    bar.iter_mut().zip(BAR).for_each(|(level, across)| *level = tone.at(0.0, across) - *level);
     let contrast = median(&mut bar.clone());
     if contrast.abs() < LEAST_CONTRAST.max(LEAST_SPREADS * tone.spread) {
         return None;
@@ -133,7 +142,11 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
     let step = Step::of(tone.spread, contrast.abs());
     let halves = [0.5f32, -0.5].map(|half| {
         let places = places(plane, pose, lattice, half, &tone, contrast);
-        HalfEvidence { pips: best_match(&places), face: even[usize::from(half < 0.0)], sides: sides(plane, pose, half, &step) }
+        HalfEvidence {
+            pips: best_match(&places),
+            face: even[usize::from(half < 0.0)],
+            sides: sides(plane, pose, half, &step),
+        }
     });
     let score = 0.2 * bar + 0.4 * (halves[0].score() + halves[1].score());
     Some(Evidence { score, judged: score, bar, halves, tone, contrast })

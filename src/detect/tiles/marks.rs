@@ -92,7 +92,7 @@ fn classify(plane: &Plane, y: usize, Reach { straight, aslant }: Reach, classes:
     let (left_up, right_down) = (part(y - aslant, near), part(y + aslant, far));
     let (right_up, left_down) = (part(y - aslant, far), part(y + aslant, near));
     let classes = &mut classes[..count];
-    for x in 0..count {
+    for (x, class) in classes.iter_mut().enumerate() {
         let pairs = [(left[x], right[x]), (up[x], down[x]), (left_up[x], right_down[x]), (right_up[x], left_down[x])];
         let (mut above, mut below) = (0u8, u8::MAX);
         for (a, b) in pairs {
@@ -102,6 +102,6 @@ fn classify(plane: &Plane, y: usize, Reach { straight, aslant }: Reach, classes:
         let is_dark = above.saturating_sub(here[x]) > LEAST_LEVELS.max(above >> LEAST_PART);
         let is_light = here[x].saturating_sub(below) > LEAST_LEVELS.max(below >> LEAST_PART);
         // A pixel between light ones this way and dark ones that way is an edge's corner, and either.
-        classes[x] = if is_dark { DARK } else { LIGHT * u8::from(is_light) };
+        *class = if is_dark { DARK } else { LIGHT * u8::from(is_light) };
     }
 }

@@ -30,28 +30,28 @@ mod refine;
 mod search;
 mod shapes;
 mod sides;
+#[cfg(test)]
+mod tests;
 mod tone;
 
-pub use detector::*;
+pub use detector::TileDetector;
 
-use super::{Hand, Light};
+use super::Light;
 use crate::geometry::{ImagePoint, TablePoint};
 
-/// The tiles' sizes as told, and their set.
+/// The tiles' sizes as told.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TileConfig {
     /// A tile's width, mm; it is twice as long.
     pub width_mm: f64,
     /// A tile's height, mm.
     pub height_mm: f64,
-    /// Pips of the fullest half of the set, where each tile is there once.
-    pub most_pips: u8,
 }
 
 impl Default for TileConfig {
-    /// The usual double-six.
+    /// The usual size.
     fn default() -> Self {
-        Self { width_mm: 24.0, height_mm: 9.6, most_pips: 6 }
+        Self { width_mm: 24.0, height_mm: 9.6 }
     }
 }
 
@@ -140,9 +140,7 @@ pub struct TileDetections {
     pub tiles: Vec<Tile>,
     /// Tiles face down.
     pub face_down: Vec<FaceDown>,
-    /// Hands and whatever else reaches in over the board's edge; none without calibration.
-    pub hands: Vec<Hand>,
-    /// Places of things as large as a tile that are neither tile nor table, pixels.
+    /// Middles of things that look like tiles, but repeat themselves as no set does, pixels.
     pub strange: Vec<ImagePoint>,
     /// How the picture is lit.
     pub light: Light,

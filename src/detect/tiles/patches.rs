@@ -153,7 +153,8 @@ impl Runs {
     pub fn patches(self, is_wanted: impl Fn(&Patch) -> bool) -> Vec<Patch> {
         let mut place = vec![usize::MAX; self.parent.len()];
         let mut found: Vec<Patch> = Vec::new();
-        for (number, sums) in self.sums.iter().enumerate().filter(|(number, _)| self.parent[*number] == *number as u32) {
+        for (number, sums) in self.sums.iter().enumerate().filter(|(number, _)| self.parent[*number] == *number as u32)
+        {
             let patch = sums.patch();
             if is_wanted(&patch) {
                 place[number] = found.len();

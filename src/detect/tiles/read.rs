@@ -1,6 +1,6 @@
+use super::evidence::Lattice;
 use super::pattern::{Match, PLACES, best_match};
 use super::pose::Pose;
-use super::evidence::Lattice;
 use super::tone::{FACE_PLACES, Tone, face_places};
 use crate::capture::Picture;
 
@@ -29,7 +29,8 @@ fn colour_at(picture: &Picture, x: f32, y: f32) -> [f32; 3] {
     let below = at + 3 * width;
     std::array::from_fn(|c| {
         let value = |at: usize| f32::from(picture.bgr[at + c]);
-        let (a, b) = (value(at) + right * (value(at + 3) - value(at)), value(below) + right * (value(below + 3) - value(below)));
+        let (a, b) =
+            (value(at) + right * (value(at + 3) - value(at)), value(below) + right * (value(below + 3) - value(below)));
         a + down * (b - a)
     })
 }
@@ -37,7 +38,17 @@ fn colour_at(picture: &Picture, x: f32, y: f32) -> [f32; 3] {
 /// Mean colour of a disc of the tile, of a radius in its widths.
 fn disc(picture: &Picture, pose: &Pose, along: f32, across: f32, radius: f32) -> [f32; 3] {
     let inner = 0.6 * radius;
-    let spots = [(0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (0.7, -0.7), (-0.7, 0.7), (-0.7, -0.7)];
+    let spots = [
+        (0.0, 0.0),
+        (1.0, 0.0),
+        (-1.0, 0.0),
+        (0.0, 1.0),
+        (0.0, -1.0),
+        (0.7, 0.7),
+        (0.7, -0.7),
+        (-0.7, 0.7),
+        (-0.7, -0.7),
+    ];
     let mut sum = [0.0; 3];
     for (a, b) in spots {
         let at = pose.at(along + a * inner, across + 2.0 * b * inner);
@@ -65,7 +76,8 @@ pub fn read(picture: &Picture, pose: &Pose, lattice: &Lattice, bar: f32) -> [Hal
     let spread = tones.iter().fold(0.0f32, |most, tone| most.max(tone.spread));
     let noise = (4.0 * spread).max(0.15 * bar.abs()).max(9.0);
     [0.5f32, -0.5].map(|half| {
-        let place = |k: usize| (half + ((k / 3) as f32 - 1.0) * lattice.along, ((k % 3) as f32 - 1.0) * 2.0 * lattice.across);
+        let place =
+            |k: usize| (half + ((k / 3) as f32 - 1.0) * lattice.along, ((k % 3) as f32 - 1.0) * 2.0 * lattice.across);
         let seen: [[f32; 3]; PLACES] = std::array::from_fn(|k| {
             let (along, across) = place(k);
             off(along, across, disc(picture, pose, along, across, lattice.radius))
@@ -80,10 +92,17 @@ pub fn read(picture: &Picture, pose: &Pose, lattice: &Lattice, bar: f32) -> [Hal
         let places = seen.map(|off| (share(&off) * blank).clamp(-0.3, 1.0));
         let own = |(_, (along, _)): &(usize, (f32, f32))| (*along > 0.0) == (half > 0.0);
         let limit = noise.max(0.3 * bar.abs());
-        let is_clear = |k: usize, along: f32, across: f32| size(off(along, across, [face[0][k], face[1][k], face[2][k]])) < limit;
+        let is_clear =
+            |k: usize, along: f32, across: f32| size(off(along, across, [face[0][k], face[1][k], face[2][k]])) < limit;
         let clear = face_places().enumerate().filter(own).filter(|(k, (a, b))| is_clear(*k, *a, *b)).count();
         let burnt = face_places().enumerate().filter(own).filter(|(k, _)| face.iter().all(|c| c[*k] >= LIMIT)).count();
         let count = FACE_PLACES as f32 / 2.0;
-        HalfSeen { seen: best_match(&places), strength, noise, clear: clear as f32 / count, burnt: burnt as f32 / count }
+        HalfSeen {
+            seen: best_match(&places),
+            strength,
+            noise,
+            clear: clear as f32 / count,
+            burnt: burnt as f32 / count,
+        }
     })
 }

@@ -2,7 +2,7 @@ use super::evidence::Lattice;
 use super::pattern::PLACES;
 use super::read::{HalfSeen, read};
 use super::refine::Found;
-use super::{HalfReading, Pips, TileConfig};
+use super::{HalfReading, Pips};
 use crate::capture::Picture;
 use crate::geometry::ImagePoint;
 
@@ -20,16 +20,25 @@ const MOST_BURNT: f32 = 0.3;
 const SURE_BLANK: f32 = 0.75;
 /// Fit from which a tile is sure to be one.
 const SURE_FIT: f32 = 0.8;
+/// How often a number repeats where there are no tiles; how many with pips show that there are, and the fit of one alone.
+const REPEATED: usize = 3;
+const SEVERAL: usize = 2;
+const ALONE_FIT: f32 = 0.84;
 /// Narrowest tile that is sure, pixels.
 const NARROWEST: f32 = 11.0;
 
-/// Reads the halves of all tiles. A number that the set does not have twice is looked at again where it is seen twice, and
-/// doubted if it stays.
-pub fn read_all(picture: &Picture, tiles: &[Found], lattice: &Lattice, config: &TileConfig) -> Vec<[HalfReading; 2]> {
+/// Reads the halves of all tiles. What is seen twice, though a set has each tile once,
+/// is looked at again, and doubted if it stays.
+pub fn read_all(picture: &Picture, tiles: &[Found], lattice: &Lattice) -> Vec<[HalfReading; 2]> {
     let mut readings: Vec<[HalfReading; 2]> =
         tiles.iter().map(|tile| reading(tile, &read(picture, &tile.0, lattice, tile.1.contrast), lattice)).collect();
-    for tile in clashing(&readings, config) {
-        let again = Lattice { along: lattice.along * 1.03, across: lattice.across * 1.03, radius: lattice.radius * 0.8, ..*lattice };
+    for tile in clashing(&readings) {
+        let again = Lattice {
+            along: lattice.along * 1.03,
+            across: lattice.across * 1.03,
+            radius: lattice.radius * 0.8,
+            ..*lattice
+        };
         let (pose, seen) = &tiles[tile];
         let other = reading(&tiles[tile], &read(picture, pose, &again, seen.contrast), &again);
         for (half, other) in readings[tile].iter_mut().zip(other) {
@@ -38,18 +47,48 @@ pub fn read_all(picture: &Picture, tiles: &[Found], lattice: &Lattice, config: &
             }
         }
     }
-    for tile in clashing(&readings, config) {
-        readings[tile].iter_mut().for_each(|half| half.pips = doubted(half.pips));
+    for tile in clashing(&readings) {
+        doubt(&mut readings[tile]);
+    }
+    if !is_credible(tiles, &readings) {
+        readings.iter_mut().for_each(doubt);
     }
     readings
 }
 
-/// The tiles that show the same as another.
-fn clashing(readings: &[[HalfReading; 2]], config: &TileConfig) -> Vec<usize> {
-    let number = |tile: &[HalfReading; 2]| {
-        let (a, b) = (tile[0].pips.sure()?, tile[1].pips.sure()?);
-        (a.max(b) <= config.most_pips).then(|| (a.min(b), a.max(b)))
+/// The numbers of the tiles that show the same as two others: chequered cloth and bricks do, tiles of one set never.
+pub fn repeated(readings: &[[HalfReading; 2]]) -> Vec<usize> {
+    let numbers: Vec<_> = readings.iter().map(likely_number).collect();
+    let count = |number: &Option<[u8; 2]>| numbers.iter().filter(|other| *other == number).count();
+    (0..numbers.len()).filter(|tile| numbers[*tile].is_some() && count(&numbers[*tile]) >= REPEATED).collect()
+}
+
+/// Whether there are tiles here at all: several with pips, or one that leaves no doubt.
+fn is_credible(tiles: &[Found], readings: &[[HalfReading; 2]]) -> bool {
+    let has_pips = |tile: &[HalfReading; 2]| likely_number(tile).is_some_and(|number| number != [0, 0]);
+    let with_pips = tiles.iter().zip(readings).filter(|(_, halves)| has_pips(halves));
+    let fits: Vec<f32> = with_pips.map(|((_, seen), _)| seen.judged).collect();
+    fits.len() >= SEVERAL || fits.iter().any(|fit| *fit >= ALONE_FIT)
+}
+
+fn doubt(tile: &mut [HalfReading; 2]) {
+    tile.iter_mut().for_each(|half| half.pips = doubted(half.pips));
+}
+
+/// Both numbers, sure or not, the lower first.
+fn likely_number(tile: &[HalfReading; 2]) -> Option<[u8; 2]> {
+    let number = |half: &HalfReading| match half.pips {
+        Pips::Sure(pips) | Pips::Doubtful(pips) => Some(pips),
+        Pips::Unreadable => None,
     };
+    let (a, b) = (number(&tile[0])?, number(&tile[1])?);
+    Some([a.min(b), a.max(b)])
+}
+
+/// The tiles that surely show the same as another.
+fn clashing(readings: &[[HalfReading; 2]]) -> Vec<usize> {
+    let number =
+        |tile: &[HalfReading; 2]| likely_number(tile).filter(|_| tile.iter().all(|half| half.pips.sure().is_some()));
     let numbers: Vec<_> = readings.iter().map(number).collect();
     let is_twice = |tile: &usize| {
         numbers[*tile].is_some() && numbers.iter().filter(|number| **number == numbers[*tile]).count() > 1

@@ -7,11 +7,13 @@ use super::evidence::{Evidence, HalfEvidence, evidence};
 use super::kin::{Kin, polarity_of};
 use super::plane::Pyramid;
 use super::pose::Pose;
+use super::refine::{Found, WHOLE, refined};
 use super::shapes::Shapes;
-use super::refine::{WHOLE, Found, refined};
 
 /// Score from which a first guess is worth a search.
 const PROMISING: f32 = 0.5;
+/// How far from its middle a stroke is within a tile.
+const WITHIN: f32 = 0.85;
 /// Shifts along the tile at which a guess is looked at, in widths: a bar may be but a pixel thick.
 const SHIFTS: [f32; 5] = [-0.1, -0.05, 0.0, 0.05, 0.1];
 /// What makes a tile of a candidate among others: as judged, how much of its bar must be there, how it may differ in contrast.
@@ -20,8 +22,10 @@ const LEAST_BAR: f32 = 0.6;
 const CONTRASTS: std::ops::Range<f32> = 0.3..2.5;
 /// How far a pose may be from the measure.
 const MOST_MISFIT: f32 = 0.15;
-/// How clear all sides but one must be of a tile with pips, and of one without.
-const LEAST_SIDE: f32 = 0.5;
+/// How clear two sides must be of a tile with pips: where it touches others, there may be no gap.
+const LEAST_SIDE: f32 = 0.6;
+/// How clear the least clear side of one without must be, and the next.
+const BLANK_LEAST_SIDE: f32 = 0.15;
 const BLANK_SIDE: f32 = 0.65;
 /// A half with an even face, no pips and sides no clearer than this is a piece of the table beside a tile.
 const EVEN: f32 = 0.7;
@@ -32,35 +36,44 @@ const BLANK_CONTRAST: f32 = 0.5;
 const CLEAR_HALF: f32 = 0.88;
 const CLEAR_SIDE: f32 = 0.6;
 const LEAST_HIDDEN: f32 = 0.65;
-/// How much tiles may seem to lie on each other.
-const MOST_OVERLAP: f32 = 0.2;
 /// A bar's length may differ from the others' by this factor; part of it may be hidden.
 const BARS: std::ops::Range<f32> = 0.55..1.3;
 
 /// All tiles of a picture, when some have told how large they are: around bars, and beside those found.
 pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin, shapes: &Shapes) -> Vec<Found> {
-    let known = members.iter().map(|(pose, _)| *pose);
-    let around_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity).filter_map(|bar| {
+    let members: Vec<Pose> = members.iter().map(|(pose, _)| *pose).collect();
+    let mut pool = near(pyramid, &members, kin, &[]);
+    // A stroke within a sure tile is its bar or a pip; one at its end may be another's bar, and this tile none.
+    let is_within = |bar: &Bar| {
+        members.iter().any(|pose| {
+            let (along, across) = pose.place_of(bar.middle);
+            along.abs() < WITHIN && across.abs() < WITHIN
+        })
+    };
+    let free_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity && !is_within(bar));
+    let around_bars = free_bars.filter_map(|bar| {
         let metric = kin.measure.at(bar.middle)?;
         let length = 2.0 * metric.length(bar.half);
         BARS.contains(&(length / kin.bar)).then(|| metric.pose(bar.middle, bar.half))
     });
-    let mut pool: Vec<Found> = Vec::new();
-    let mut tiles: Vec<Found> = Vec::new();
-    let mut starts: Vec<Pose> = known.chain(around_bars).collect();
-    let members: Vec<Pose> = members.iter().map(|(pose, _)| *pose).collect();
+    let mut starts: Vec<Pose> = around_bars.collect();
     starts.extend(shapes.guesses(&kin.measure, &members));
-    while !starts.is_empty() {
+    starts.extend(pool.iter().flat_map(|(pose, _)| beside(pose, kin)));
+    let mut tiles = together(&pool);
+    loop {
         let new = near(pyramid, &starts, kin, &pool);
         if new.is_empty() {
-            break;
+            return tiles;
         }
         starts = new.iter().flat_map(|(pose, _)| beside(pose, kin)).collect();
         pool.extend(new);
-        let judged: Vec<(Pose, f32)> = pool.iter().map(|(pose, seen)| (*pose, seen.judged)).collect();
-        tiles = best_together(&judged).iter().map(|number| pool[*number]).collect();
+        tiles = together(&pool);
     }
-    tiles
+}
+
+fn together(pool: &[Found]) -> Vec<Found> {
+    let judged: Vec<(Pose, f32)> = pool.iter().map(|(pose, seen)| (*pose, seen.judged)).collect();
+    best_together(&judged).iter().map(|number| pool[*number]).collect()
 }
 
 /// The tiles near these guesses; none twice, and none that is in the pool.
@@ -106,7 +119,9 @@ fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
     }
     if seen.halves.iter().all(|half| half.pips.pattern.pips == 0) {
         // Without pips, only bar and outline tell a tile from anything else.
-        return seen.judged >= LEAST_JUDGED && seen.sides()[1] >= BLANK_SIDE && contrast >= BLANK_CONTRAST;
+        let [least, next, ..] = seen.sides();
+        let has_outline = least >= BLANK_LEAST_SIDE && next >= BLANK_SIDE;
+        return seen.judged >= LEAST_JUDGED && has_outline && contrast >= BLANK_CONTRAST;
     }
     let is_table = |half: &HalfEvidence| {
         half.face >= EVEN && half.pips.pattern.pips == 0 && half.sides.iter().sum::<f32>() < 3.0 * NO_SIDES
@@ -117,7 +132,7 @@ fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
     let is_clear = |half: &HalfEvidence| {
         half.score() >= CLEAR_HALF && half.pips.pattern.pips > 0 && half.sides.iter().all(|side| *side >= CLEAR_SIDE)
     };
-    let is_whole = seen.judged >= LEAST_JUDGED && seen.sides()[1] >= LEAST_SIDE;
+    let is_whole = seen.judged >= LEAST_JUDGED && seen.sides()[2] >= LEAST_SIDE;
     is_whole || seen.judged >= LEAST_HIDDEN && seen.halves.iter().any(is_clear)
 }
 

@@ -23,7 +23,7 @@ const STEP: f32 = 0.34;
 const SAME_DIRECTION: f32 = 0.14;
 const MOST_DIRECTIONS: usize = 4;
 /// Most guesses of one picture.
-const MOST_GUESSES: usize = 1500;
+const MOST_GUESSES: usize = 600;
 /// Places of a tile, of which nearly all must have its tone.
 const INSIDE: [(f32, f32); 10] = [
     (0.9, 0.0),
