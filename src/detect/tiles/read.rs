@@ -17,6 +17,8 @@ pub struct HalfSeen {
     pub clear: f32,
     /// Share of its face at the limit of all colours, 0 to 1.
     pub burnt: f32,
+    /// Whether it has another colour than the other half: one of them is hidden.
+    pub is_other: bool,
 }
 
 /// A picture's colour at a place, between pixels linearly; the nearest at the edge.
@@ -58,6 +60,9 @@ fn disc(picture: &Picture, pose: &Pose, along: f32, across: f32, radius: f32) ->
     sum
 }
 
+/// How much the halves' tones may differ: levels, and share of the bar's contrast.
+const MOST_CHANGE: f32 = 25.0;
+const MOST_CHANGE_SHARE: f32 = 0.3;
 /// Level from which a colour is at its limit.
 const LIMIT: f32 = 250.0;
 
@@ -75,6 +80,9 @@ pub fn read(picture: &Picture, pose: &Pose, lattice: &Lattice, bar: f32) -> [Hal
     let size = |off: [f32; 3]| off.iter().fold(0.0f32, |most, off| most.max(off.abs()));
     let spread = tones.iter().fold(0.0f32, |most, tone| most.max(tone.spread));
     let noise = (4.0 * spread).max(0.15 * bar.abs()).max(9.0);
+    // From one half's middle to the other's a tile's tone changes by its slope.
+    let change = tones.iter().fold(0.0f32, |most, tone| most.max(tone.along.abs()));
+    let is_other = change > MOST_CHANGE.max(MOST_CHANGE_SHARE * bar.abs());
     [0.5f32, -0.5].map(|half| {
         let place =
             |k: usize| (half + ((k / 3) as f32 - 1.0) * lattice.along, ((k % 3) as f32 - 1.0) * 2.0 * lattice.across);
@@ -103,6 +111,7 @@ pub fn read(picture: &Picture, pose: &Pose, lattice: &Lattice, bar: f32) -> [Hal
             noise,
             clear: clear as f32 / count,
             burnt: burnt as f32 / count,
+            is_other,
         }
     })
 }

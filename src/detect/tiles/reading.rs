@@ -14,6 +14,8 @@ const MOST_REST: f32 = 1.5;
 const SURE_REST: f32 = 0.7;
 /// By how much the next number must explain less.
 const SURE_MARGIN: f32 = 0.4;
+/// How clear the three sides of a blank half must be, all together.
+const LEAST_SIDES: f32 = 1.2;
 /// Share of a half at the limit of all colours from which glare may hide pips.
 const MOST_BURNT: f32 = 0.3;
 /// A blank's strongest place, against what would be a pip.
@@ -47,7 +49,7 @@ pub fn read_all(picture: &Picture, tiles: &[Found], lattice: &Lattice) -> Vec<[H
             }
         }
     }
-    for tile in clashing(&readings) {
+    for tile in clashing(&readings).into_iter().chain(repeated_any(&readings)) {
         doubt(&mut readings[tile]);
     }
     if !is_credible(tiles, &readings) {
@@ -56,11 +58,27 @@ pub fn read_all(picture: &Picture, tiles: &[Found], lattice: &Lattice) -> Vec<[H
     readings
 }
 
-/// The numbers of the tiles that show the same as two others: chequered cloth and bricks do, tiles of one set never.
+/// The places of what is no tile: what shows the same as two others, as chequered cloth and bricks do, and tiles of one set
+/// never. Among other tiles the first of them, which is borne out best, may be one: it stays, doubted by `read_all`.
 pub fn repeated(readings: &[[HalfReading; 2]]) -> Vec<usize> {
-    let numbers: Vec<_> = readings.iter().map(likely_number).collect();
-    let count = |number: &Option<[u8; 2]>| numbers.iter().filter(|other| *other == number).count();
-    (0..numbers.len()).filter(|tile| numbers[*tile].is_some() && count(&numbers[*tile]) >= REPEATED).collect()
+    let is_none = |tile: &usize| {
+        let alike: Vec<usize> = (0..readings.len()).filter(|other| are_equal(readings, *tile, *other)).collect();
+        let is_kept = alike.first() == Some(tile) && 2 * alike.len() < readings.len();
+        alike.len() >= REPEATED && !is_kept
+    };
+    (0..readings.len()).filter(is_none).collect()
+}
+
+/// All tiles that show the same as two others.
+fn repeated_any(readings: &[[HalfReading; 2]]) -> Vec<usize> {
+    let count = |tile: usize| (0..readings.len()).filter(|other| are_equal(readings, tile, *other)).count();
+    (0..readings.len()).filter(|tile| count(*tile) >= REPEATED).collect()
+}
+
+/// Whether two tiles show the same, sure or not.
+fn are_equal(readings: &[[HalfReading; 2]], one: usize, other: usize) -> bool {
+    let number = likely_number(&readings[one]);
+    number.is_some() && number == likely_number(&readings[other])
 }
 
 /// Whether there are tiles here at all: several with pips, or one that leaves no doubt.
@@ -109,7 +127,10 @@ fn reading((pose, seen): &Found, halves: &[HalfSeen; 2], lattice: &Lattice) -> [
     std::array::from_fn(|number| {
         let half = if number == 0 { 0.5 } else { -0.5 };
         let read = &halves[number];
+        let has_outline = seen.halves[number].sides.iter().sum::<f32>() >= LEAST_SIDES;
         let pips = match pips_of(read) {
+            // Without pips and outline it may be a hand, or the table.
+            Pips::Sure(0) | Pips::Doubtful(0) if !has_outline || read.is_other => Pips::Unreadable,
             Pips::Sure(pips) if !is_sure => Pips::Doubtful(pips),
             pips => pips,
         };
