@@ -22,6 +22,8 @@ const MOST_BURNT: f32 = 0.3;
 const SURE_BLANK: f32 = 0.75;
 /// Fit from which a tile is sure to be one.
 const SURE_FIT: f32 = 0.8;
+/// The same of one without pips: a gap between two backs is much like it.
+const SURE_BLANK_FIT: f32 = 0.88;
 /// How often a number repeats where there are no tiles; how many with pips show that there are, and the fit of one alone.
 const REPEATED: usize = 3;
 const SEVERAL: usize = 2;
@@ -123,7 +125,9 @@ fn doubted(pips: Pips) -> Pips {
 
 /// A tile's halves as they are told.
 fn reading((pose, seen): &Found, halves: &[HalfSeen; 2], lattice: &Lattice) -> [HalfReading; 2] {
-    let is_sure = seen.judged >= SURE_FIT && pose.width() >= NARROWEST;
+    let is_blank = halves.iter().all(|half| half.seen.pattern.pips == 0);
+    let least = if is_blank { SURE_BLANK_FIT } else { SURE_FIT };
+    let is_sure = seen.judged >= least && pose.width() >= NARROWEST;
     std::array::from_fn(|number| {
         let half = if number == 0 { 0.5 } else { -0.5 };
         let read = &halves[number];
