@@ -23,7 +23,7 @@ const SURE_BLANK: f32 = 0.75;
 /// Fit from which a tile is sure to be one.
 const SURE_FIT: f32 = 0.8;
 /// The same of one without pips: a gap between two backs is much like it.
-const SURE_BLANK_FIT: f32 = 0.88;
+const SURE_BLANK_FIT: f32 = 0.84;
 /// How often a number repeats where there are no tiles; how many with pips show that there are, and the fit of one alone.
 const REPEATED: usize = 3;
 const SEVERAL: usize = 2;
