@@ -44,6 +44,7 @@ mod rings;
 mod score;
 mod siblings;
 mod steadiness;
+pub mod tiles;
 pub mod tokens;
 mod verdict;
 

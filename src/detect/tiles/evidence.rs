@@ -1,0 +1,169 @@
+use super::pattern::{Match, PLACES, best_match};
+use super::plane::Plane;
+use super::pose::Pose;
+use super::sides::{Step, is_in_view, sides};
+use super::tone::{FACE_PLACES, Tone, face_places, median};
+
+/// Where pips lie on a tile and how large they are, in the tile's widths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lattice {
+    /// From one row of a half to the next, along the tile.
+    pub along: f32,
+    /// From one column to the next, across it.
+    pub across: f32,
+    /// A pip's radius.
+    pub radius: f32,
+    /// A bar's length, where it is known and shorter than the tile is wide.
+    pub bar: Option<f32>,
+}
+
+impl Default for Lattice {
+    fn default() -> Self {
+        Self { along: 0.27, across: 0.27, radius: 0.085, bar: None }
+    }
+}
+
+impl Lattice {
+    /// The place of the tile of one of a half's nine: along and across. `half` is 0.5 for the first half, -0.5 for the other.
+    pub fn place(&self, half: f32, number: usize) -> (f32, f32) {
+        let (row, column) = ((number / 3) as f32 - 1.0, (number % 3) as f32 - 1.0);
+        (half + row * self.along, column * 2.0 * self.across)
+    }
+}
+
+/// What the picture says of one half of a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct HalfEvidence {
+    /// What its nine places say.
+    pub pips: Match,
+    /// How even its face is between them, 0 to 1.
+    pub face: f32,
+    /// How clear its end and its two long sides are, 0 to 1.
+    pub sides: [f32; 3],
+}
+
+impl HalfEvidence {
+    /// How well a pattern explains the nine places, 0 to 1.
+    pub fn explained(&self) -> f32 {
+        (1.0 - self.pips.rest / MOST_REST).max(0.0)
+    }
+
+    /// All together, 0 to 1.
+    pub fn score(&self) -> f32 {
+        let sides = self.sides.iter().sum::<f32>() / 3.0;
+        (0.25 * self.face + 0.3 * sides + 0.25 * self.explained()) / 0.8
+    }
+}
+
+/// What the picture says of a tile at a pose.
+#[derive(Clone, Copy, Debug)]
+pub struct Evidence {
+    /// All together, 0 to 1.
+    pub score: f32,
+    /// The score, less what being unlike the other tiles costs.
+    pub judged: f32,
+    /// How much of the bar is there, 0 to 1.
+    pub bar: f32,
+    /// The first half and the other.
+    pub halves: [HalfEvidence; 2],
+    /// The face's level.
+    pub tone: Tone,
+    /// How much darker the bar is than the face, levels; negative where it is lighter.
+    pub contrast: f32,
+}
+
+impl Evidence {
+    /// How clear the four sides are, 0 to 1, the least clear first: a long side is that of both halves.
+    pub fn sides(&self) -> [f32; 4] {
+        let [first, other] = self.halves.map(|half| half.sides);
+        let long = |side: usize| first[side].midpoint(other[side]);
+        let mut sides = [first[0], other[0], long(1), long(2)];
+        sides.sort_by(f32::total_cmp);
+        sides
+    }
+
+    /// The less even of the two faces, 0 to 1.
+    pub fn least_face(&self) -> f32 {
+        self.halves[0].face.min(self.halves[1].face)
+    }
+}
+
+/// Sum of squares that no pattern may leave unexplained.
+const MOST_REST: f32 = 1.5;
+/// Places on the bar: across.
+const BAR: [f32; 7] = [-0.54, -0.36, -0.18, 0.0, 0.18, 0.36, 0.54];
+/// Places beside a bar.
+const BESIDE_BAR: [(f32, f32); 4] = [(0.13, 0.3), (0.13, -0.3), (-0.13, 0.3), (-0.13, -0.3)];
+/// How far beyond a bar's end the face is looked at, and what the bar itself counts beside its ends.
+const BEYOND_BAR: f32 = 0.11;
+const BAR_SHARE: f32 = 0.6;
+/// Least contrast between bar and face: levels, and spreads of the face.
+const LEAST_CONTRAST: f32 = 12.0;
+const LEAST_SPREADS: f32 = 3.0;
+/// Share of the contrast of the bar from which a place may be a pip, though that half's pips were all paler.
+const PALEST: f32 = 0.35;
+
+/// What a plane says of a tile at a pose in its own pixels; `None` where it reaches out of the picture or has no bar.
+pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidence> {
+    if !is_in_view(plane, pose) {
+        return None;
+    }
+    let at = |along: f32, across: f32| {
+        let place = pose.at(along, across);
+        plane.nearest(place.x, place.y)
+    };
+    let levels = BAR.map(|across| at(0.0, across));
+    // Most guesses lie beside any bar, and can be told at once.
+    let beside = BESIDE_BAR.iter().map(|(along, across)| at(*along, *across)).sum::<f32>() / BESIDE_BAR.len() as f32;
+    if (beside - median(&mut levels.clone())).abs() < LEAST_CONTRAST / 2.0 {
+        return None;
+    }
+    let mut face = [0.0; FACE_PLACES];
+    face.iter_mut().zip(face_places()).for_each(|(value, (along, across))| *value = at(along, across));
+    let tone = Tone::of(&face);
+    let mut bar = levels;
+    bar.iter_mut().zip(BAR).for_each(|(level, across)| *level = tone.at(0.0, across) - *level);
+    let contrast = median(&mut bar.clone());
+    if contrast.abs() < LEAST_CONTRAST.max(LEAST_SPREADS * tone.spread) {
+        return None;
+    }
+    let mut bar = bar.iter().map(|darker| (darker / contrast).clamp(0.0, 1.0)).sum::<f32>() / BAR.len() as f32;
+    if let Some(length) = lattice.bar {
+        // Where a bar ends, a gap between two tiles goes on.
+        let share = |across: f32| ((tone.at(0.0, across) - at(0.0, across)) / contrast).clamp(0.0, 1.0);
+        let ends = [1.0f32, -1.0].map(|side| share(side * 0.9 * length) - share(side * (length + BEYOND_BAR)));
+        bar = BAR_SHARE * bar + (1.0 - BAR_SHARE) * ends.iter().sum::<f32>().max(0.0) / 2.0;
+    }
+    let mut even = [0.0; 2];
+    for (number, (value, (along, across))) in face.iter().zip(face_places()).enumerate() {
+        let off = (value - tone.at(along, across)) / (0.3 * contrast);
+        even[number % 2] += (1.0 - off * off).max(0.0) / (FACE_PLACES / 2) as f32;
+    }
+    let step = Step::of(tone.spread, contrast.abs());
+    let halves = [0.5f32, -0.5].map(|half| {
+        let places = places(plane, pose, lattice, half, &tone, contrast);
+        HalfEvidence {
+            pips: best_match(&places),
+            face: even[usize::from(half < 0.0)],
+            sides: sides(plane, pose, half, &step),
+        }
+    });
+    let score = 0.2 * bar + 0.4 * (halves[0].score() + halves[1].score());
+    Some(Evidence { score, judged: score, bar, halves, tone, contrast })
+}
+
+/// How much of a pip lies at each place of a half.
+fn places(plane: &Plane, pose: &Pose, lattice: &Lattice, half: f32, tone: &Tone, contrast: f32) -> [f32; PLACES] {
+    let off = 0.6 * lattice.radius;
+    let seen: [f32; PLACES] = std::array::from_fn(|number| {
+        let (along, across) = lattice.place(half, number);
+        let spots = [(0.0, 0.0), (off, 0.0), (-off, 0.0), (0.0, 2.0 * off), (0.0, -2.0 * off)];
+        let level = spots.iter().map(|(a, b)| {
+            let at = pose.at(along + a, across + b);
+            plane.nearest(at.x, at.y)
+        });
+        (tone.at(along, across) - level.sum::<f32>() / spots.len() as f32) / contrast
+    });
+    let most = seen.iter().copied().fold(PALEST, f32::max);
+    seen.map(|value| (value / most).clamp(-0.3, 1.0))
+}
