@@ -11,6 +11,16 @@ use crate::model::{Game, Model};
 /// Keys of a case's disk that describe how it was drawn.
 const ABOUT_THE_PICTURE: [&str; 1] = ["look"];
 
+/// Areas of a case: one rectangle `[x0, y0, x1, y1]`, mm, or one a player in order of play.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Areas {
+    /// One.
+    One([f64; 4]),
+    /// One a player.
+    OfPlayers(Vec<[f64; 4]>),
+}
+
 /// The part of a case's `truth.json` that a setup may be made of. Its frames and events are not even parsed.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct CaseGeometry {
@@ -43,14 +53,19 @@ pub struct CaseGeometry {
     /// The piece's sizes, and how many there are.
     #[serde(default)]
     pub piece: Map<String, Value>,
+    /// The tile's sizes.
+    #[serde(default)]
+    pub tile: Map<String, Value>,
+    /// How many play, where a game needs it.
+    pub players: Option<u8>,
     /// Pixels inside a piece of each class.
     #[serde(default)]
     pub teach: BTreeMap<String, [f64; 2]>,
     /// The playing area's inner corners.
     pub corners_px: Option<Corners>,
-    /// Rectangles `[x0, y0, x1, y1]`, mm.
+    /// Named areas of the table.
     #[serde(default)]
-    pub zones: BTreeMap<String, [f64; 4]>,
+    pub zones: BTreeMap<String, Areas>,
 }
 
 impl CaseGeometry {
@@ -83,10 +98,11 @@ impl Setup {
         setup.folder = case.to_path_buf();
         setup.empty = geometry.empty;
         setup.lens = geometry.intrinsics.as_ref().map(LensKeys::new);
-        setup.zones = geometry.zones.into_iter().map(|(name, area)| zone(name, area)).collect();
-        let (mut disk, mut rules) = (geometry.disk, geometry.rules);
+        setup.zones = geometry.zones.into_iter().flat_map(|(name, areas)| zones(name, areas)).collect();
+        let (mut disk, mut tile, mut rules) = (geometry.disk, geometry.tile, geometry.rules);
         for key in ABOUT_THE_PICTURE {
             disk.remove(key);
+            tile.remove(key);
         }
         if let Some(count) = disk.remove("count_per_side") {
             rules.entry("disks_per_player").or_insert(count);
@@ -101,10 +117,15 @@ impl Setup {
         let mut piece = geometry.piece;
         match game {
             Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande => {}
+            Game::PassingGame => {
+                if let Some(players) = geometry.players {
+                    rules.entry("players").or_insert(players.into());
+                }
+            }
             // Whatever a case calls them, they are this game's pieces.
             Game::Counter => piece.append(&mut disk),
         }
-        let keys = json!({"board": geometry.board, "track": track, "disk": disk, "disc": disc, "piece": piece, "rules": rules});
+        let keys = json!({"board": geometry.board, "track": track, "disk": disk, "disc": disc, "tile": tile, "piece": piece, "rules": rules});
         let (model, unknown) = Model::with_case_keys(game, &keys)?;
         setup.model = model.overrides();
         setup.check()?;
@@ -117,6 +138,15 @@ pub fn from_case(case: &Path) -> Result<Calibration, CalibrationError> {
     Setup::from_case(case)?.0.calibration()
 }
 
-fn zone(name: String, [x0, y0, x1, y1]: [f64; 4]) -> Zone {
-    Zone { name, polygon_mm: vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]] }
+fn zones(name: String, areas: Areas) -> Vec<Zone> {
+    let zone =
+        |name, [x0, y0, x1, y1]: [f64; 4]| Zone { name, polygon_mm: vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]] };
+    match areas {
+        Areas::One(area) => vec![zone(name, area)],
+        // "hands" are "hand 1", "hand 2" and so on.
+        Areas::OfPlayers(areas) => {
+            let one = name.strip_suffix('s').unwrap_or(&name);
+            areas.into_iter().enumerate().map(|(i, area)| zone(format!("{one} {}", i + 1), area)).collect()
+        }
+    }
 }

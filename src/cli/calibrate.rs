@@ -136,8 +136,8 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
 fn has_edges(game: Game) -> bool {
     match game {
         Game::PasseTrappe | Game::Pferdeaeppel | Game::Counter => true,
-        // That of a race may be four marks on a table, or a sheet under part of the track.
-        Game::Carabande => false,
+        // That of a race or of dominoes may be four marks on a table, or a sheet under part of it.
+        Game::Carabande | Game::PassingGame => false,
     }
 }
 

@@ -83,6 +83,7 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             write_field_round(folder, &round, WithEmpty::Yes, || progress.step())?;
             progress.finish();
         }
+        Game::PassingGame => todo!("draw a round"),
         Game::Carabande => {
             let race = RaceWish { discs: Some(3), ..RaceWish::default() };
             let (fps, seconds) = (DRAWN_FPS, DRAWN_RACE_S);

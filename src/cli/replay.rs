@@ -78,6 +78,7 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             let pipeline = carabande::Pipeline::new(setup, match_log(args, setup)?)?;
             Ok(Table::Carabande(Box::new(pipeline)))
         }
+        Game::PassingGame => todo!("replay"),
         Game::Counter => {
             anyhow::ensure!(
                 args.journal.is_none(),

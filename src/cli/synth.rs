@@ -83,6 +83,7 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
         Game::PasseTrappe => passe_trappe(args),
         Game::Pferdeaeppel => pferdeaeppel(args),
         Game::Carabande => carabande(args),
+        Game::PassingGame => todo!("draw dominoes"),
         Game::Counter => counter(args),
     }
 }

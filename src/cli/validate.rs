@@ -176,6 +176,7 @@ fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, se
             let lap_mm = truth.track.and_then(|track| track.length_mm);
             score_discs(frame, truth.disk.diameter_mm, lap_mm, kind, seen)
         }
+        Game::PassingGame => todo!("score"),
         Game::Counter => score_counts(frame, seen),
     }
 }

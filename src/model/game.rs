@@ -15,13 +15,16 @@ pub enum Game {
     Pferdeaeppel,
     /// Discs flicked round a closed track.
     Carabande,
+    /// Dominoes laid end to end.
+    PassingGame,
     /// Pieces of taught colours, counted on any flat board.
     Counter,
 }
 
 impl Game {
     /// Every game there is.
-    pub const ALL: [Self; 4] = [Self::PasseTrappe, Self::Pferdeaeppel, Self::Carabande, Self::Counter];
+    pub const ALL: [Self; 5] =
+        [Self::PasseTrappe, Self::Pferdeaeppel, Self::Carabande, Self::PassingGame, Self::Counter];
 
     /// Its name in files and on the command line.
     pub const fn name(self) -> &'static str {
@@ -29,6 +32,7 @@ impl Game {
             Self::PasseTrappe => "passe-trappe",
             Self::Pferdeaeppel => "pferdeaeppel",
             Self::Carabande => "carabande",
+            Self::PassingGame => "passing-game",
             Self::Counter => "counter",
         }
     }
@@ -39,6 +43,7 @@ impl Game {
             Self::PasseTrappe => include_str!("../../models/passe-trappe.toml"),
             Self::Pferdeaeppel => include_str!("../../models/pferdeaeppel.toml"),
             Self::Carabande => include_str!("../../models/carabande.toml"),
+            Self::PassingGame => include_str!("../../models/passing-game.toml"),
             Self::Counter => include_str!("../../models/counter.toml"),
         }
     }
@@ -72,7 +77,7 @@ mod tests {
         }
         assert_eq!(
             "chess".parse::<Game>().unwrap_err().to_string(),
-            "no game \"chess\"; there are: passe-trappe, pferdeaeppel, carabande, counter"
+            "no game \"chess\"; there are: passe-trappe, pferdeaeppel, carabande, passing-game, counter"
         );
     }
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::key::plain;
-use super::{Carabande, Counter, Game, Key, ModelError, PasseTrappe, Pferdeaeppel, Value};
+use super::{Carabande, Counter, Game, Key, ModelError, PasseTrappe, PassingGame, Pferdeaeppel, Value};
 
 /// A game with the values of all its keys.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,6 +133,12 @@ impl Model {
         Carabande::from_model(self)
     }
 
+    /// All keys of The Passing Game, typed; fails where two contradict each other, or for another game.
+    pub fn passing_game(&self) -> Result<PassingGame, ModelError> {
+        self.of(Game::PassingGame)?;
+        PassingGame::from_model(self)
+    }
+
     fn of(&self, needed: Game) -> Result<(), ModelError> {
         if self.game == needed {
             return Ok(());
@@ -149,6 +155,7 @@ impl Model {
             Game::PasseTrappe => self.passe_trappe().map(|_| self),
             Game::Pferdeaeppel => self.pferdeaeppel().map(|_| self),
             Game::Carabande => self.carabande().map(|_| self),
+            Game::PassingGame => self.passing_game().map(|_| self),
             Game::Counter => self.counter().map(|_| self),
         }
     }

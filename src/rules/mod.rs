@@ -12,6 +12,7 @@ pub mod carabande;
 pub mod counter;
 mod kind;
 pub mod passe_trappe;
+pub mod passing_game;
 pub mod pferdeaeppel;
 
 pub use action_line::{ActionError, ActionLine};

@@ -64,6 +64,7 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::Carabande(Box::new(carabande::Pipeline::new(setup, log)?)))
             }
+            Game::PassingGame => todo!("the pipeline"),
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -103,6 +104,7 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
         Game::PasseTrappe => rules::passe_trappe::EventKind::NAMES,
         Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
         Game::Carabande => rules::carabande::EventKind::NAMES,
+        Game::PassingGame => todo!("kinds"),
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -113,6 +115,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
         Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
         Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
         Game::Carabande => Ok(Seen::Carabande(Box::new(carabande::look(picture, setup)?))),
+        Game::PassingGame => todo!("look"),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }

@@ -15,6 +15,10 @@ pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
     let game = args.game.context("--game is needed where there is no --case")?;
     match game {
         Game::PasseTrappe | Game::Pferdeaeppel | Game::Counter => {}
+        Game::PassingGame => anyhow::bail!(
+            "a table of dominoes has no board whose size is known, so --auto finds nothing; give --markers, or --corners of \
+             any rectangle of known size"
+        ),
         Game::Carabande => anyhow::bail!(
             "a track has no board whose size is known, so --auto finds nothing; lay the markers of `tableref markers` round \
              it and give --markers, or give --corners of any rectangle of known size"

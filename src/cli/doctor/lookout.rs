@@ -87,6 +87,7 @@ impl Lookout {
                 let config = token_config(&track(setup)?);
                 Ok(Self::Tokens(Box::new(TokenDetector::new(calibration, config))))
             }
+            Game::PassingGame => todo!("tiles"),
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -166,7 +167,7 @@ pub fn follows_motion(game: Game) -> bool {
         Game::PasseTrappe => true,
         Game::Pferdeaeppel => false,
         Game::Carabande => true,
-        Game::Counter => false,
+        Game::PassingGame | Game::Counter => false,
     }
 }
 
@@ -176,6 +177,7 @@ pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
         Game::PasseTrappe => Ok(Some(setup.model()?.passe_trappe()?.disks())),
         Game::Pferdeaeppel => Ok(None),
         Game::Carabande => Ok(None),
+        Game::PassingGame => Ok(None),
         Game::Counter => Ok(None),
     }
 }
