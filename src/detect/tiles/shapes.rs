@@ -109,8 +109,8 @@ impl Shapes {
     /// All places within a patch that have the tone where a tile has.
     fn fill(&self, patch: &Patch, measure: &Measure, step: f32, directions: &[Vector2<f32>], guesses: &mut Vec<Pose>) {
         let step = step as usize;
-        for run in patch.runs.iter().filter(|run| run.y as usize % step.max(1) == 0) {
-            for x in (run.from..run.to).filter(|x| *x as usize % step.max(1) == 0) {
+        for run in patch.runs.iter().filter(|run| (run.y as usize).is_multiple_of(step.max(1))) {
+            for x in (run.from..run.to).filter(|x| (*x as usize).is_multiple_of(step.max(1))) {
                 let middle = Point2::new(x as f32 + 0.5, run.y as f32 + 0.5) / self.factor;
                 let Some(metric) = measure.at(middle) else { continue };
                 let poses = directions.iter().map(|direction| metric.pose(middle, *direction));
