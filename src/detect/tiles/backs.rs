@@ -49,13 +49,15 @@ struct BackEvidence {
 }
 
 /// Tiles that lie face down where the tone is: even, with a clear outline of the right size.
-pub fn backs(pyramid: &Pyramid, shapes: &Shapes, measure: &Measure, tiles: &[Pose]) -> Vec<Back> {
+pub fn backs(pyramid: &Pyramid, shapes: &[Shapes], measure: &Measure, tiles: &[Pose]) -> Vec<Back> {
     let is_free = |pose: &Pose| tiles.iter().all(|tile| tile.overlap(pose) < 0.3);
     let mut guesses: Vec<Back> = Vec::new();
-    for pose in shapes.guesses(measure, tiles).iter().filter(|pose| is_free(pose)) {
-        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-        let seen = evidence(plane, &pose.scaled(factor));
-        guesses.extend(seen.filter(|seen| seen.score >= PROMISING).map(|seen| (*pose, seen.score)));
+    for shapes in shapes {
+        for pose in shapes.guesses(measure, tiles).iter().filter(|pose| is_free(pose)) {
+            let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+            let seen = evidence(plane, &pose.scaled(factor));
+            guesses.extend(seen.filter(|seen| seen.score >= PROMISING).map(|seen| (*pose, seen.score)));
+        }
     }
     guesses.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut found: Vec<Back> = Vec::new();
