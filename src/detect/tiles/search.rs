@@ -8,6 +8,7 @@ use super::kin::{Kin, polarity_of};
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{Found, WHOLE, refined};
+use super::scan::scan;
 use super::shapes::Shapes;
 
 /// Score from which a first guess is worth a search.
@@ -57,6 +58,7 @@ pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin, 
         BARS.contains(&(length / kin.bar)).then(|| metric.pose(bar.middle, bar.half))
     });
     let mut starts: Vec<Pose> = around_bars.collect();
+    starts.extend(scan(pyramid, &kin.measure, mean_width(&members), kin.polarity));
     starts.extend(shapes.guesses(&kin.measure, &members));
     starts.extend(pool.iter().flat_map(|(pose, _)| beside(pose, kin)));
     let mut tiles = together(&pool);
@@ -155,4 +157,8 @@ fn beside(pose: &Pose, kin: &Kin) -> Vec<Pose> {
         add(across * (1.1 * sign), across);
     }
     to
+}
+
+fn mean_width(poses: &[Pose]) -> f32 {
+    poses.iter().map(Pose::width).sum::<f32>() / (poses.len() as f32).max(1.0)
 }
