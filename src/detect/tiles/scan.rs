@@ -19,7 +19,7 @@ const BESIDE: [(f32, f32); 6] = [(0.13, 0.0), (-0.13, 0.0), (0.12, 0.45), (-0.12
 const LEAST_CONTRAST: f32 = 9.0;
 const LEAST_SHARE: f32 = 0.4;
 /// How near to a better one another is the same bar: widths, and steps of direction.
-const SAME_WIDTHS: f32 = 0.16;
+const SAME_WIDTHS: f32 = 0.2;
 const SAME_STEPS: usize = 2;
 /// Most bars of a picture.
 const MOST: usize = 900;
@@ -53,16 +53,13 @@ pub fn scan(pyramid: &Pyramid, measure: &Measure, width_px: f32, polarity: Polar
     }
     likely.sort_by(|a: &Likely, b| b.contrast.total_cmp(&a.contrast));
     let mut kept = Kept::new(plane, &likely);
-    let mut poses = Vec::new();
-    for one in &likely {
-        if poses.len() >= MOST || !kept.take(one) {
-            continue;
-        }
-        let Some(square) = squares.at(one.at.x as usize, one.at.y as usize) else { continue };
-        let (along, across) = square.halves[one.step];
-        poses.push(Pose { middle: one.at, along, across }.scaled(1.0 / factor));
-    }
-    poses
+    likely.iter().for_each(|one| kept.take(one));
+    let pose = |bar: &Joined| {
+        let square = squares.at(bar.first.at.x as usize, bar.first.at.y as usize)?;
+        let (along, across) = square.halves[bar.first.step];
+        Some(Pose { middle: Point2::from(bar.sum / bar.count), along, across }.scaled(1.0 / factor))
+    };
+    kept.joined.iter().filter_map(pose).collect()
 }
 
 /// The direction in which a bar through a pixel stands out most.
@@ -134,11 +131,22 @@ impl Squares {
     }
 }
 
+/// Likely places of one bar. Those through all pixels that may be its middle lie around it evenly.
+#[derive(Clone, Copy, Debug)]
+struct Joined {
+    /// The clearest.
+    first: Likely,
+    sum: Vector2<f32>,
+    count: f32,
+}
+
 /// Bars that have been kept, by where they are.
 struct Kept {
     side: f32,
     cols: usize,
-    bars: Vec<Vec<Likely>>,
+    joined: Vec<Joined>,
+    /// Numbers of the bars in each square.
+    squares: Vec<Vec<usize>>,
 }
 
 impl Kept {
@@ -146,26 +154,32 @@ impl Kept {
         let side = likely.iter().map(|one| one.width_px * SAME_WIDTHS).fold(1.0, f32::max);
         let count = |length: usize| (length as f32 / side) as usize + 1;
         let cols = count(plane.width);
-        Self { side, cols, bars: vec![Vec::new(); cols * count(plane.height)] }
+        Self { side, cols, joined: Vec::new(), squares: vec![Vec::new(); cols * count(plane.height)] }
     }
 
-    /// Keeps a bar; whether none like it has been kept before.
-    fn take(&mut self, one: &Likely) -> bool {
+    /// Joins a place to the bar that it is one of, or keeps it as a new one.
+    fn take(&mut self, one: &Likely) {
         let (col, row) = ((one.at.x / self.side) as usize, (one.at.y / self.side) as usize);
-        let near =
-            (row.saturating_sub(1)..=row + 1).flat_map(|y| (col.saturating_sub(1)..=col + 1).map(move |x| (x, y)));
         let is_same = |other: &Likely| {
             let turn = one.step.abs_diff(other.step);
             (one.at - other.at).norm() < SAME_WIDTHS * one.width_px && turn.min(DIRECTIONS - turn) <= SAME_STEPS
         };
-        for (x, y) in near.filter(|(x, _)| *x < self.cols) {
-            if self.bars.get(y * self.cols + x).is_some_and(|bars| bars.iter().any(is_same)) {
-                return false;
+        for y in row.saturating_sub(1)..=row + 1 {
+            for x in col.saturating_sub(1)..=(col + 1).min(self.cols - 1) {
+                for number in self.squares.get(y * self.cols + x).into_iter().flatten() {
+                    if is_same(&self.joined[*number].first) {
+                        self.joined[*number].sum += one.at.coords;
+                        self.joined[*number].count += 1.0;
+                        return;
+                    }
+                }
             }
         }
-        if let Some(bars) = self.bars.get_mut(row * self.cols + col) {
-            bars.push(*one);
+        if self.joined.len() < MOST
+            && let Some(square) = self.squares.get_mut(row * self.cols + col)
+        {
+            square.push(self.joined.len());
+            self.joined.push(Joined { first: *one, sum: one.at.coords, count: 1.0 });
         }
-        true
     }
 }
