@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::Teach;
 use super::calibrate::colours::teach_points;
+use super::score::TileRecord;
 use crate::calibration::{CaseGeometry, Setup};
 use crate::capture;
 use crate::geometry::ImagePoint;
@@ -91,6 +92,16 @@ pub struct FrameTruth {
     pub apples: Option<Vec<AppleTruth>>,
     /// Every numbered disc of a race.
     pub discs: Option<Vec<RaceDiscTruth>>,
+    /// Dominoes face up: those of the train, or in a single picture all.
+    pub tiles: Option<Vec<TileRecord>>,
+    /// The open ends of their train, left and right.
+    pub ends: Option<TileRecord>,
+    /// The sum of their pips.
+    pub pips: Option<u32>,
+    /// Dominoes face down.
+    pub face_down: Option<usize>,
+    /// Each player's open hand; in other games the number of hands over the board.
+    pub hands: Option<Value>,
 }
 
 /// One numbered disc of a race, in a truth or an answer.
@@ -230,8 +241,8 @@ fn whole() -> f64 {
 }
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
-const READ_ELSEWHERE: &str = " source licence note fps size_px intrinsics empty corners_px rules teach track.* zones players \
-    seats dealer deck tile card piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.hands frames.*.corners_px \
+const READ_ELSEWHERE: &str = " source licence note notes fps size_px intrinsics empty corners_px rules teach track.* zones zones.* players \
+    seats dealer deck tile tile.* card piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.corners_px \
     frames.*.disks.*.z frames.*.apples.*.hidden ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.

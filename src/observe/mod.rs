@@ -9,6 +9,7 @@
 pub mod carabande;
 pub mod counter;
 pub mod passe_trappe;
+pub mod passing_game;
 pub mod pferdeaeppel;
 mod readable;
 mod stillness;

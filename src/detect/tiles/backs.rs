@@ -37,6 +37,8 @@ const LEAST_SIDE: f32 = 0.7;
 const MOST_MISFIT: f32 = 0.15;
 /// What a back is judged less than a tile with a face that is as clear: the table itself is even.
 const LESS: f32 = 0.1;
+/// The same of one with all sides clear.
+const LESS_CLEAR: f32 = 0.03;
 
 /// A back: its pose, and how well the picture bears it out.
 pub type Back = (Pose, f32);
@@ -49,13 +51,15 @@ struct BackEvidence {
 }
 
 /// Tiles that lie face down where the tone is: even, with a clear outline of the right size.
-pub fn backs(pyramid: &Pyramid, shapes: &Shapes, measure: &Measure, tiles: &[Pose]) -> Vec<Back> {
+pub fn backs(pyramid: &Pyramid, shapes: &[Shapes], measure: &Measure, tiles: &[Pose]) -> Vec<Back> {
     let is_free = |pose: &Pose| tiles.iter().all(|tile| tile.overlap(pose) < 0.3);
     let mut guesses: Vec<Back> = Vec::new();
-    for pose in shapes.guesses(measure, tiles).iter().filter(|pose| is_free(pose)) {
-        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-        let seen = evidence(plane, &pose.scaled(factor));
-        guesses.extend(seen.filter(|seen| seen.score >= PROMISING).map(|seen| (*pose, seen.score)));
+    for shapes in shapes {
+        for pose in shapes.guesses(measure, tiles).iter().filter(|pose| is_free(pose)) {
+            let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+            let seen = evidence(plane, &pose.scaled(factor));
+            guesses.extend(seen.filter(|seen| seen.score >= PROMISING).map(|seen| (*pose, seen.score)));
+        }
     }
     guesses.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut found: Vec<Back> = Vec::new();
@@ -69,7 +73,8 @@ pub fn backs(pyramid: &Pyramid, shapes: &Shapes, measure: &Measure, tiles: &[Pos
         let pose = pose.scaled(1.0 / factor);
         let is_back = seen.score >= LEAST_SCORE && seen.even >= LEAST_EVEN && seen.sides[1] >= LEAST_SIDE;
         if is_back && is_free(&pose) && !found.iter().any(|(other, _)| other.is_same(&pose)) {
-            found.push((pose, seen.score - LESS));
+            let is_clear = seen.sides[0] >= LEAST_SIDE;
+            found.push((pose, seen.score - if is_clear { LESS_CLEAR } else { LESS }));
         }
     }
     let chosen = best_together(&found);

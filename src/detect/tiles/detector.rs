@@ -1,7 +1,10 @@
+use nalgebra::Point2;
+
 use super::backs::{Back, backs};
 use super::bars::{Bar, Dot, bars_of, dot_of};
 use super::candidates::{candidates, family, is_sure, measure_of, settled};
 use super::choice::best_together;
+use super::evidence::Evidence;
 use super::kin::Kin;
 use super::marks::{NARROW, WIDE, marks};
 use super::measure::Measure;
@@ -12,7 +15,7 @@ use super::refine::Found;
 use super::search::all_tiles;
 use super::shapes::Shapes;
 use super::tone::median;
-use super::{FaceDown, Tile, TileConfig, TileDetections, TilePlace};
+use super::{FaceDown, Tile, TileConfig, TileDetections, TilePlace, image_point};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::detect::Light;
@@ -28,6 +31,9 @@ pub struct TileDetector {
 const MOST_MISFIT: f32 = 0.12;
 /// Rounds of searching all tiles with what those found so far tell.
 const ROUNDS: usize = 3;
+/// How clear all sides of a tile without pips should be, and what it is judged less otherwise when it may be two backs.
+const CLEAR_SIDE: f32 = 0.6;
+const LESS_BLANK: f32 = 0.1;
 /// Every so many pixels are enough for shares of the whole.
 const LIGHT_STRIDE: usize = 7;
 /// Steps between neighbours that noise makes.
@@ -68,16 +74,12 @@ impl TileDetector {
                 kin = Kin { measure: trusted(told, better.measure, &sure), ..better };
                 members = sure;
             }
-            let shapes = Shapes::of(&pyramid, kin.tones, mean_width(&members));
+            let mut shapes = vec![Shapes::of(&pyramid, kin.tones, mean_width(&members))];
+            if matches!(kin.measure, Measure::Told { .. }) {
+                shapes.extend(Shapes::of_all_tones(&pyramid, mean_width(&members)));
+            }
             let (kept, backs) = with_backs(&pyramid, &shapes, &kin.measure, &tiles);
-            detections.face_down = backs
-                .iter()
-                .map(|(pose, fit)| FaceDown {
-                    corners: corners(pose),
-                    place: calibration.and_then(|calibration| self.place(calibration, pose)),
-                    fit: f64::from(fit.clamp(0.0, 1.0)),
-                })
-                .collect();
+            detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
             let readings = read_all(picture, &tiles, &kin.lattice);
@@ -92,8 +94,19 @@ impl TileDetector {
             detections.tiles = all.filter(|(number, _)| !none.contains(number)).map(|(_, one)| tile(one)).collect();
             let middle = |number: &usize| tiles.get(*number).map(|(pose, _)| image_point(pose.middle.x, pose.middle.y));
             detections.strange = none.iter().filter_map(middle).collect();
+        } else if let Some((told, width_px)) = told.and_then(|told| Some((told, width_in(&told, picture)?))) {
+            let backs = backs(&pyramid, &Shapes::of_all_tones(&pyramid, width_px), &told, &[]);
+            detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
         }
         detections
+    }
+
+    fn face_down(&self, (pose, fit): &Back, calibration: Option<&Calibration>) -> FaceDown {
+        FaceDown {
+            corners: corners(pose),
+            place: calibration.and_then(|calibration| self.place(calibration, pose)),
+            fit: f64::from(fit.clamp(0.0, 1.0)),
+        }
     }
 
     /// The measure by the calibration and the tiles' told size.
@@ -123,13 +136,18 @@ fn trusted(told: Option<Measure>, seen: Measure, members: &[Found]) -> Measure {
 }
 
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
-fn with_backs(pyramid: &Pyramid, shapes: &Shapes, measure: &Measure, tiles: &[Found]) -> (Vec<Found>, Vec<Back>) {
+fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], measure: &Measure, tiles: &[Found]) -> (Vec<Found>, Vec<Back>) {
     let with_pips = tiles.iter().filter(|(_, seen)| seen.halves.iter().any(|half| half.pips.pattern.pips > 0));
     let poses: Vec<Pose> = with_pips.map(|(pose, _)| *pose).collect();
     let mut backs = backs(pyramid, shapes, measure, &poses);
     // What has a bar where a back would lie is no back.
     backs.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
-    let mut all: Vec<(Pose, f32)> = tiles.iter().map(|(pose, seen)| (*pose, seen.judged)).collect();
+    // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
+    let judged = |seen: &Evidence| {
+        let is_blank = seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
+        if is_blank && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
+    };
+    let mut all: Vec<(Pose, f32)> = tiles.iter().map(|(pose, seen)| (*pose, judged(seen))).collect();
     all.extend(&backs);
     let chosen = best_together(&all);
     let tiles_left = tiles.iter().enumerate().filter(|(number, _)| chosen.contains(number)).map(|(_, tile)| *tile);
@@ -137,12 +155,14 @@ fn with_backs(pyramid: &Pyramid, shapes: &Shapes, measure: &Measure, tiles: &[Fo
     (tiles_left.collect(), backs_left.map(|(_, back)| *back).collect())
 }
 
-fn mean_width(members: &[Found]) -> f32 {
-    members.iter().map(|(pose, _)| pose.width()).sum::<f32>() / (members.len() as f32).max(1.0)
+/// A tile's width in the middle of a picture, pixels; `None` where the table cannot be seen there.
+fn width_in(measure: &Measure, picture: &Picture) -> Option<f32> {
+    let middle = Point2::new(picture.width as f32 / 2.0, picture.height as f32 / 2.0);
+    measure.at(middle).map(|metric| metric.width_px())
 }
 
-fn image_point(x: f32, y: f32) -> ImagePoint {
-    ImagePoint::new(f64::from(x), f64::from(y))
+fn mean_width(members: &[Found]) -> f32 {
+    members.iter().map(|(pose, _)| pose.width()).sum::<f32>() / (members.len() as f32).max(1.0)
 }
 
 fn corners(pose: &Pose) -> [ImagePoint; 4] {

@@ -1,0 +1,80 @@
+use super::ObserveConfig;
+use super::followed::Followed;
+use super::spot::Spot;
+use super::votes::{Verdict, Votes};
+use crate::detect::tiles::HalfReading;
+use crate::geometry::Timestamp;
+
+/// A tile face up from look to look: one that lies still is the same tile.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Face {
+    /// Its own number, never given twice.
+    pub id: usize,
+    /// Where it lies.
+    pub followed: Followed,
+    /// What its halves show by all looks.
+    votes: [Votes; 2],
+    /// The same since it was last touched, moved or hidden: another tile may lie there since.
+    fresh: [Votes; 2],
+}
+
+impl Face {
+    /// A tile seen for the first time.
+    pub fn new(id: usize, spot: Spot, halves: &[HalfReading; 2], t: Timestamp) -> Self {
+        let mut votes = [Votes::default(); 2];
+        votes.iter_mut().zip(halves).for_each(|(votes, half)| votes.add(half));
+        Self { id, followed: Followed::new(spot, t), votes, fresh: votes }
+    }
+
+    /// It was seen here. A hand beside it may hide halves, so that what cannot be read then tells nothing.
+    pub fn see(&mut self, seen: (Spot, &[HalfReading; 2]), t: Timestamp, is_beside_hand: bool, config: &ObserveConfig) {
+        let (mut spot, halves) = seen;
+        let is_turned = self.followed.spot.along.dot(&spot.along) < 0.0;
+        if is_turned {
+            spot = spot.turned();
+        }
+        let was_missing = self.followed.missing_looks() > 0;
+        let has_moved = self.followed.see(spot, t, config);
+        if has_moved || was_missing || is_beside_hand {
+            self.fresh = [Votes::default(); 2];
+        }
+        let mut halves: Vec<&HalfReading> = halves.iter().collect();
+        if is_turned {
+            halves.reverse();
+        }
+        let all = self.votes.iter_mut().zip(&mut self.fresh).zip(halves);
+        for ((votes, fresh), half) in all.filter(|(_, half)| !is_beside_hand || half.pips.sure().is_some()) {
+            votes.fade();
+            votes.add(half);
+            fresh.add(half);
+        }
+        self.believe_fresh(config);
+    }
+
+    /// Another tile lies there, or the same turned round, when all looks since it was touched agree on other numbers.
+    fn believe_fresh(&mut self, config: &ObserveConfig) {
+        let [first, other] = &self.fresh;
+        let (Some(first), Some(other)) = (first.unanimous(config.least_looks), other.unanimous(config.least_looks))
+        else {
+            return;
+        };
+        let [was_first, was_other] = self.verdicts();
+        if was_first.pips != Some(first) || was_other.pips != Some(other) {
+            self.votes = self.fresh;
+        }
+    }
+
+    /// What its halves show.
+    pub fn verdicts(&self) -> [Verdict; 2] {
+        let [first, other] = &self.votes;
+        [first.verdict(), other.verdict()]
+    }
+
+    /// The numbers, the lower first, where they are beyond doubt.
+    pub fn sure_pair(&self, config: &ObserveConfig) -> Option<[u8; 2]> {
+        let [one, other] = self.verdicts();
+        let sure = |verdict: Verdict| verdict.pips.filter(|_| !verdict.is_doubtful(config));
+        let (one, other) = (sure(one)?, sure(other)?);
+        Some([one.min(other), one.max(other)])
+    }
+}
