@@ -8,9 +8,10 @@ use super::values::within;
 use crate::model::Game;
 use crate::synth::{
     Beside, CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish,
-    RacePlot, RaceWish, Round, Scenario, StillWish, TableWish, Wish, WithEmpty, random_count, random_field,
-    random_race, random_still_like, random_tiles, write_count, write_count_clip, write_field, write_field_round,
-    write_race_clip, write_race_still, write_round, write_still, write_tiles,
+    RacePlot, RaceWish, Round, Scenario, StillWish, TableClip, TableClipWish, TablePlot, TableWish, Wish, WithEmpty,
+    random_count, random_field, random_race, random_still_like, random_tiles, write_count, write_count_clip,
+    write_field, write_field_round, write_race_clip, write_race_still, write_round, write_still, write_table_clip,
+    write_tiles,
 };
 
 /// `synth`
@@ -43,6 +44,9 @@ pub struct SynthArgs {
     /// Numbered discs of carabande, 2 to 8; any number where not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=8))]
     pub discs: Option<u8>,
+    /// Players of the passing game, 2 to 4; any number where not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4), requires = "clip")]
+    pub players: Option<u8>,
     /// Laps of the races of carabande; 1 to 3 where not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=9), requires = "clip")]
     pub laps: Option<u8>,
@@ -50,7 +54,8 @@ pub struct SynthArgs {
     #[arg(long, value_name = "N", requires = "clip")]
     pub disks_per_player: Option<usize>,
     /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won; of pferdeaeppel one of them in
-    /// each clip, in turn: an end, a violation, take_back, quick_moves; of carabande: a hazard, plain, or the whole race
+    /// each clip, in turn: an end, a violation, take_back, quick_moves; of carabande: a hazard, plain, or the whole race;
+    /// of the passing game: a violation, take_back, the whole round, domino or blocked
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', requires = "clip")]
     pub include: Vec<String>,
     /// What else lies in view in pictures of the passing game: cards, dice, draughts; double_nine for tiles of such a set
@@ -197,6 +202,34 @@ fn race_clips(args: &SynthArgs, seconds: f64, race: RaceWish) -> anyhow::Result<
 }
 
 fn passing_game(args: &SynthArgs) -> anyhow::Result<()> {
+    match args.clip {
+        Some(seconds) => table_clips(args, seconds),
+        None => table_stills(args),
+    }
+}
+
+fn table_clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
+    let plots = args.include.iter().map(|text| included(text)).collect::<anyhow::Result<Vec<TablePlot>>>()?;
+    let size_px = args.size.unwrap_or(SIZE_PX);
+    let table = TableWish { size_px, least_elevation_deg: CLIP_ELEVATION_DEG, beside: args.beside.clone() };
+    let progress = Progress::new("drawing", None);
+    for (number, seed) in seeds(args).enumerate() {
+        let plot = plots.get(number % plots.len().max(1)).copied().unwrap_or(TablePlot::Turns);
+        let wish = TableClipWish { table: table.clone(), fps: args.fps, seconds, plot, players: args.players };
+        let Some(clip) = TableClip::new(seed, &wish) else {
+            anyhow::bail!(
+                "no round of seed {seed} within {seconds} seconds has {plot}, give a longer --clip or another --seed"
+            );
+        };
+        let folder = args.output.join(format!("dm-clip-{seed:05}"));
+        write_table_clip(&folder, &clip, one_in_four(seed), || progress.step())?;
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+fn table_stills(args: &SynthArgs) -> anyhow::Result<()> {
     let progress = Progress::new("drawing", Some(u64::from(args.count)));
     for seed in seeds(args) {
         let size_px = args.size.unwrap_or(if seed.is_multiple_of(3) { LARGE_PX } else { TILES_PX });
