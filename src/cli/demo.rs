@@ -12,8 +12,8 @@ use crate::calibration::CaseGeometry;
 use crate::model::Game;
 use crate::session::Table;
 use crate::synth::{
-    FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot, RaceWish, Round, Scenario, WithEmpty,
-    write_field_round, write_race_clip, write_round,
+    FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot, RaceWish, Round, Scenario, TableClip,
+    TableClipWish, TablePlot, TableWish, WithEmpty, write_field_round, write_race_clip, write_round, write_table_clip,
 };
 
 /// The round that is drawn where no sample lies about.
@@ -21,6 +21,7 @@ const DRAWN_SEED: u64 = 7;
 const DRAWN_SECONDS: f64 = 12.0;
 const DRAWN_TURNS: usize = 8;
 const DRAWN_RACE_S: f64 = 25.0;
+const DRAWN_TABLE_S: f64 = 20.0;
 const DRAWN_FPS: f64 = 30.0;
 const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
 
@@ -83,7 +84,15 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             write_field_round(folder, &round, WithEmpty::Yes, || progress.step())?;
             progress.finish();
         }
-        Game::PassingGame => todo!("draw a round"),
+        Game::PassingGame => {
+            let table = TableWish { size_px: DRAWN_SIZE_PX, ..TableWish::default() };
+            let (fps, seconds, plot) = (DRAWN_FPS, DRAWN_TABLE_S, TablePlot::Turns);
+            let wish = TableClipWish { table, fps, seconds, plot, players: Some(2) };
+            let clip = TableClip::new(DRAWN_SEED, &wish).context("no round could be drawn")?;
+            let progress = Progress::new("no sample lies about: drawing a round", Some(clip.frames()));
+            write_table_clip(folder, &clip, WithEmpty::No, || progress.step())?;
+            progress.finish();
+        }
         Game::Carabande => {
             let race = RaceWish { discs: Some(3), ..RaceWish::default() };
             let (fps, seconds) = (DRAWN_FPS, DRAWN_RACE_S);

@@ -11,7 +11,7 @@ use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
 use super::score::{
     CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, discs_compared, is_scored, nearest, pieces,
-    score_counts, score_discs, score_events, score_frame, score_squares,
+    score_counts, score_discs, score_events, score_frame, score_squares, score_tiles, tiles_compared,
 };
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
@@ -176,7 +176,7 @@ fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, se
             let lap_mm = truth.track.and_then(|track| track.length_mm);
             score_discs(frame, truth.disk.diameter_mm, lap_mm, kind, seen)
         }
-        Game::PassingGame => todo!("score"),
+        Game::PassingGame => score_tiles(frame, seen),
         Game::Counter => score_counts(frame, seen),
     }
 }
@@ -201,6 +201,9 @@ fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String
     }
     if frame.horses.is_some() {
         return format!("{verdict} at {:.2} s: {}", frame.t, squares_compared(frame, seen));
+    }
+    if frame.tiles.is_some() {
+        return format!("{verdict} at {:.2} s: {}", frame.t, tiles_compared(frame, seen));
     }
     let disks = |disks: usize| frame.disks.as_ref().map_or(String::new(), |_| format!(", {disks} disks"));
     let owed = |owed: Option<Owed>| owed.map_or(String::new(), |Owed { near, far }| format!(", owed {near} and {far}"));
@@ -249,6 +252,7 @@ impl Audience for Heard {
             session::Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Pferdeaeppel(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Carabande(step) => step.events.iter().try_for_each(|event| self.hear(event)),
+            session::Seen::PassingGame(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Counter(step) => step.event.iter().try_for_each(|event| self.hear(event)),
         }
     }

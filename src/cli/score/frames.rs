@@ -4,6 +4,7 @@ use lapjv::{Matrix, lapjv};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::TileRecord;
 use crate::cli::case::{
     AppleTruth, BoardSizes, Counts, CountsByName, DiskSizes, DiskTruth, FrameTruth, HorsesTruth, Owed, RaceDiscTruth,
     Truth,
@@ -51,6 +52,16 @@ pub struct Seen {
     pub apples: Option<Vec<AppleTruth>>,
     /// The numbered discs of a race.
     pub discs: Vec<RaceDiscTruth>,
+    /// Dominoes face up.
+    pub tiles: Option<Vec<TileRecord>>,
+    /// The open ends of their train, left and right.
+    pub ends: Option<TileRecord>,
+    /// The sum of their pips.
+    pub pips: Option<u32>,
+    /// Dominoes face down.
+    pub face_down: Option<usize>,
+    /// Each player's open hand; in other games the number of hands over the board.
+    pub hands: Option<Value>,
 }
 
 /// A disk of an answer.

@@ -10,6 +10,7 @@ mod frames;
 mod race;
 mod spread;
 mod squares;
+mod tiles;
 
 pub use counts::score_counts;
 pub use events::{EventScore, score_events};
@@ -18,3 +19,4 @@ pub use frames::{FrameScore, RecordingKind, Seen, Verdict, is_scored, nearest, s
 pub use race::{discs_compared, score_discs};
 pub use spread::Spread;
 pub use squares::{pieces, score_squares};
+pub use tiles::{TileRecord, score_tiles, tiles_compared};

@@ -37,6 +37,8 @@ const LEAST_SIDE: f32 = 0.7;
 const MOST_MISFIT: f32 = 0.15;
 /// What a back is judged less than a tile with a face that is as clear: the table itself is even.
 const LESS: f32 = 0.1;
+/// The same of one with all sides clear.
+const LESS_CLEAR: f32 = 0.03;
 
 /// A back: its pose, and how well the picture bears it out.
 pub type Back = (Pose, f32);
@@ -71,7 +73,8 @@ pub fn backs(pyramid: &Pyramid, shapes: &[Shapes], measure: &Measure, tiles: &[P
         let pose = pose.scaled(1.0 / factor);
         let is_back = seen.score >= LEAST_SCORE && seen.even >= LEAST_EVEN && seen.sides[1] >= LEAST_SIDE;
         if is_back && is_free(&pose) && !found.iter().any(|(other, _)| other.is_same(&pose)) {
-            found.push((pose, seen.score - LESS));
+            let is_clear = seen.sides[0] >= LEAST_SIDE;
+            found.push((pose, seen.score - if is_clear { LESS_CLEAR } else { LESS }));
         }
     }
     let chosen = best_together(&found);

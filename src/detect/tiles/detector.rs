@@ -4,6 +4,7 @@ use super::backs::{Back, backs};
 use super::bars::{Bar, Dot, bars_of, dot_of};
 use super::candidates::{candidates, family, is_sure, measure_of, settled};
 use super::choice::best_together;
+use super::evidence::Evidence;
 use super::kin::Kin;
 use super::marks::{NARROW, WIDE, marks};
 use super::measure::Measure;
@@ -30,6 +31,9 @@ pub struct TileDetector {
 const MOST_MISFIT: f32 = 0.12;
 /// Rounds of searching all tiles with what those found so far tell.
 const ROUNDS: usize = 3;
+/// How clear all sides of a tile without pips should be, and what it is judged less otherwise when it may be two backs.
+const CLEAR_SIDE: f32 = 0.6;
+const LESS_BLANK: f32 = 0.1;
 /// Every so many pixels are enough for shares of the whole.
 const LIGHT_STRIDE: usize = 7;
 /// Steps between neighbours that noise makes.
@@ -138,7 +142,12 @@ fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], measure: &Measure, tiles: &[
     let mut backs = backs(pyramid, shapes, measure, &poses);
     // What has a bar where a back would lie is no back.
     backs.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
-    let mut all: Vec<(Pose, f32)> = tiles.iter().map(|(pose, seen)| (*pose, seen.judged)).collect();
+    // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
+    let judged = |seen: &Evidence| {
+        let is_blank = seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
+        if is_blank && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
+    };
+    let mut all: Vec<(Pose, f32)> = tiles.iter().map(|(pose, seen)| (*pose, judged(seen))).collect();
     all.extend(&backs);
     let chosen = best_together(&all);
     let tiles_left = tiles.iter().enumerate().filter(|(number, _)| chosen.contains(number)).map(|(_, tile)| *tile);

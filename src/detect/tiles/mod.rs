@@ -30,6 +30,7 @@ mod reach;
 mod read;
 mod reading;
 mod refine;
+mod scan;
 mod search;
 mod shapes;
 mod sides;

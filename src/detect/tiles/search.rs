@@ -8,6 +8,7 @@ use super::kin::{Kin, polarity_of};
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{Found, WHOLE, refined};
+use super::scan::scan;
 use super::shapes::Shapes;
 
 /// Score from which a first guess is worth a search.
@@ -19,7 +20,12 @@ const SHIFTS: [f32; 5] = [-0.1, -0.05, 0.0, 0.05, 0.1];
 /// What makes a tile of a candidate among others: as judged, how much of its bar must be there, how it may differ in contrast.
 const LEAST_JUDGED: f32 = 0.78;
 const LEAST_BAR: f32 = 0.6;
+/// The same where both halves' pips are explained so well.
+const LEAST_BAR_WITH_PIPS: f32 = 0.45;
+const WELL_EXPLAINED: f32 = 0.9;
 const CONTRASTS: std::ops::Range<f32> = 0.3..2.5;
+/// What a tile is judged where no other start is tried.
+const AS_GOOD_AS_ANY: f32 = 0.93;
 /// How far a pose may be from the measure.
 const MOST_MISFIT: f32 = 0.15;
 /// How clear two sides must be of a tile with pips: where it touches others, there may be no gap.
@@ -27,6 +33,9 @@ const LEAST_SIDE: f32 = 0.6;
 /// How clear the least clear side of one without must be, and the next.
 const BLANK_LEAST_SIDE: f32 = 0.15;
 const BLANK_SIDE: f32 = 0.65;
+/// The same of one crosswise in a train: its long sides, and its ends.
+const CROSSWISE_SIDE: f32 = 0.4;
+const CROSSWISE_END: f32 = 0.9;
 /// A half with an even face, no pips and sides no clearer than this is a piece of the table beside a tile.
 const EVEN: f32 = 0.7;
 const NO_SIDES: f32 = 0.45;
@@ -57,6 +66,7 @@ pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin, 
         BARS.contains(&(length / kin.bar)).then(|| metric.pose(bar.middle, bar.half))
     });
     let mut starts: Vec<Pose> = around_bars.collect();
+    starts.extend(scan(pyramid, &kin.measure, mean_width(&members), kin.polarity));
     starts.extend(shapes.guesses(&kin.measure, &members));
     starts.extend(pool.iter().flat_map(|(pose, _)| beside(pose, kin)));
     let mut tiles = together(&pool);
@@ -78,7 +88,13 @@ fn together(pool: &[Found]) -> Vec<Found> {
 
 /// The tiles near these guesses; none twice, and none that is in the pool.
 fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Found> {
-    let is_new = |pose: &Pose, found: &[Found]| found.iter().all(|(tile, _)| !tile.is_same(pose));
+    // A search may end beside the best place: another one from near it may end better.
+    let is_new = |pose: &Pose, found: &[Found]| {
+        found.iter().all(|(tile, seen)| seen.judged < AS_GOOD_AS_ANY || !tile.is_same(pose))
+    };
+    let is_better = |pose: &Pose, judged: f32, found: &[Found]| {
+        found.iter().all(|(tile, seen)| seen.judged < judged || !tile.is_same(pose))
+    };
     let mut guesses: Vec<Found> = starts
         .iter()
         .filter(|pose| is_new(pose, pool))
@@ -104,7 +120,8 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
         let is_near = |pose: &Pose| metric.is_none_or(|metric| metric.misfit(pose) < MOST_MISFIT);
         if let Some((pose, seen)) = best.filter(|(pose, seen)| is_near(pose) && is_tile(seen, kin)) {
             let pose = pose.scaled(1.0 / factor);
-            if is_new(&pose, pool) && is_new(&pose, &found) {
+            if is_better(&pose, seen.judged, pool) && is_better(&pose, seen.judged, &found) {
+                found.retain(|(tile, _)| !tile.is_same(&pose));
                 found.push((pose, seen));
             }
         }
@@ -114,13 +131,18 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
 
 fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
     let contrast = seen.contrast / kin.contrast;
-    if !CONTRASTS.contains(&contrast) || seen.bar < LEAST_BAR {
+    let has_pips = |half: &HalfEvidence| half.pips.pattern.pips > 0 && half.explained() >= WELL_EXPLAINED;
+    let least_bar = if seen.halves.iter().all(has_pips) { LEAST_BAR_WITH_PIPS } else { LEAST_BAR };
+    if !CONTRASTS.contains(&contrast) || seen.bar < least_bar {
         return false;
     }
     if seen.halves.iter().all(|half| half.pips.pattern.pips == 0) {
         // Without pips, only bar and outline tell a tile from anything else.
-        let [least, next, ..] = seen.sides();
+        let [least, next, third, _] = seen.sides();
         let has_outline = least >= BLANK_LEAST_SIDE && next >= BLANK_SIDE;
+        // Crosswise in a train, half of both long sides is hidden.
+        let is_crosswise = least >= CROSSWISE_SIDE && third >= CROSSWISE_END;
+        let has_outline = has_outline || is_crosswise;
         return seen.judged >= LEAST_JUDGED && has_outline && contrast >= BLANK_CONTRAST;
     }
     let is_table = |half: &HalfEvidence| {
@@ -155,4 +177,8 @@ fn beside(pose: &Pose, kin: &Kin) -> Vec<Pose> {
         add(across * (1.1 * sign), across);
     }
     to
+}
+
+fn mean_width(poses: &[Pose]) -> f32 {
+    poses.iter().map(Pose::width).sum::<f32>() / (poses.len() as f32).max(1.0)
 }

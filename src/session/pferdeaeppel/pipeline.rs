@@ -10,6 +10,7 @@ use crate::observe::{Pace, Stillness};
 use crate::referee::{Event, Input};
 use crate::rules::pferdeaeppel::{Apple, EventKind, Layout, Position, Score};
 use crate::rules::{Observation, Problem};
+use crate::session::again::Again;
 use crate::session::keeper::{Keeper, Moved};
 use crate::session::{JournalError, MatchLog};
 
@@ -25,26 +26,8 @@ pub struct Pipeline {
     log: MatchLog<Pferdeaeppel>,
     /// What was read last.
     last: Option<Step>,
-    again: Again,
+    again: Again<Layout>,
 }
-
-/// When a still board that was read with a doubt is read once more: another picture has other noise.
-#[derive(Clone, Debug)]
-struct Again {
-    /// Since when it lies still.
-    since: Timestamp,
-    /// When it was read last.
-    read: Timestamp,
-    /// How often it may still be read.
-    left: u8,
-    /// What was read last, if a broken rule would follow from it: it is believed when it is read twice.
-    suspected: Option<Layout>,
-}
-
-/// Seconds between two readings of a still board in doubt.
-const AGAIN_S: f64 = 0.15;
-/// How often it is read once more.
-const MOST_AGAIN: u8 = 4;
 
 /// What one frame led to.
 #[derive(Clone, Debug)]
@@ -109,10 +92,7 @@ impl Pipeline {
         }
         let changed = self.changes.take(&frame.picture);
         let step = match (self.stillness.step(frame.t, changed), &self.last) {
-            (Pace::Rests, Some(last)) if self.again.is_due(frame.t, last) => {
-                self.again.left -= 1;
-                self.read(frame)?
-            }
+            (Pace::Rests, Some(last)) if self.again.take_due(frame.t, &last.observation) => self.read(frame)?,
             (Pace::Rests, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t),
             (Pace::Moves, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t).unsettled(),
             (Pace::Rests | Pace::Moves, None) => self.read(frame)?,
@@ -145,7 +125,7 @@ impl Pipeline {
     /// Reads what lies there now; the referee hears of it as of when it came to rest.
     fn read(&mut self, frame: &Frame) -> Result<Step, JournalError> {
         self.changes.read();
-        self.again.read = frame.t;
+        self.again.read(frame.t);
         let detections = self.detector.detect(&frame.picture);
         // A horse hides what lies behind it, as far as it is high.
         let lean_mm = self.keys.horse_height_mm;
@@ -154,12 +134,7 @@ impl Pipeline {
         self.keeper.saw(frame, figures.chain(balls), &detections.hands);
         let observation = observe(&self.keys, self.again.since, &detections);
         let input = Input::Seen(observation.clone());
-        let suspected = self.log.would_accuse(&input).then(|| observation.layout.clone());
-        let is_believed = suspected.is_none() || suspected == self.again.suspected;
-        // A look in doubt clears nobody either.
-        if !is_believed || observation.problems.is_empty() {
-            self.again.suspected = suspected.filter(|_| !is_believed);
-        }
+        let is_believed = self.again.believes(&observation, self.log.would_accuse(&input));
         let events = if is_believed { self.log.step(&input)?.events } else { Vec::new() };
         let now = self.log.state().now();
         let seen = Position::from_layout(&self.keys, &observation.layout).ok();
@@ -188,18 +163,6 @@ impl Pipeline {
     /// The match that it keeps.
     pub fn log(&self) -> &MatchLog<Pferdeaeppel> {
         &self.log
-    }
-}
-
-impl Again {
-    fn new(since: Timestamp, read: Timestamp) -> Self {
-        Self { since, read, left: MOST_AGAIN, suspected: None }
-    }
-
-    fn is_due(&self, t: Timestamp, last: &Step) -> bool {
-        let observation = &last.observation;
-        let is_in_doubt = !observation.problems.is_empty() || !observation.settled || self.suspected.is_some();
-        self.left > 0 && is_in_doubt && t.seconds_since(self.read) >= AGAIN_S
     }
 }
 
