@@ -2,6 +2,7 @@ use super::ObserveConfig;
 use super::faces::Face;
 use super::hands::{AWAY_LENGTHS, Hands, is_beside};
 use super::lay::{Laid, Read, Seen, lay};
+use super::look::Look;
 use super::spot::{Spot, Spots};
 use super::table::Table;
 use super::train::Kept;
@@ -64,7 +65,6 @@ impl Observer {
             observation.doubt(problem);
             return observation;
         }
-        let spots = Spots::of(&self.keys, detections);
         let lying: Vec<Spot> = self.table.all().map(|followed| followed.spot).collect();
         if self.hands.are_busy(t, &detections.hands, lying.iter(), &self.config) {
             self.interrupt(t);
@@ -72,7 +72,8 @@ impl Observer {
             self.quiet_looks = self.quiet_looks.saturating_add(1);
         }
         let within: Vec<usize> = self.train.iter().map(|(id, _)| *id).skip(1).rev().skip(1).collect();
-        self.table.look(t, &spots, detections, |id| within.contains(&id), &self.config);
+        let look = Look::new(t, Spots::of(&self.keys, detections), detections);
+        self.table.look(look, |id| within.contains(&id), &self.config);
         let is_still = self.table.is_still(t, self.keys.settle.as_secs_f64(), &self.config);
         let settled = is_still && (self.is_quiet(t) || self.has_free_news(&detections.hands));
         let mut problems = Vec::new();
