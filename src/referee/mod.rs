@@ -20,6 +20,7 @@ mod game;
 mod input;
 mod marks;
 pub mod passe_trappe;
+pub mod passing_game;
 pub mod pferdeaeppel;
 mod policy;
 mod state;

@@ -268,7 +268,7 @@ impl<'a> Director<'a> {
         let mut score = vec![0; usize::from(self.keys.players)];
         Scoring::from(&self.keys).add(outcome, &mut score);
         let is_won = score.iter().any(|points| *points >= self.keys.target());
-        is_won.then_some(EventKind::MatchWon { winner, score })
+        is_won.then_some(EventKind::MatchWon { winner: Some(winner), score })
     }
 }
 
