@@ -151,7 +151,7 @@ fn beside(canvas: &mut Canvas, board: &TableBoard, (left, right): (f64, f64), hi
     let middle = (left + right) / 2.0;
     let room = right - left - high * 0.06;
     let mut y = high * 0.1;
-    match board.position.and_then(|position| position.to_move()) {
+    match board.turn {
         Some(player) => {
             let words = format!("player {player} plays");
             let size = canvas.letters.fitting_size(&words, high * 0.07, room);
@@ -163,7 +163,7 @@ fn beside(canvas: &mut Canvas, board: &TableBoard, (left, right): (f64, f64), hi
         }
     }
     y = high * 0.19;
-    let rows = rows(board.keys.players, board.layout, board.position, board.score);
+    let rows = rows(board.keys, board.layout, (board.position, board.turn), board.score);
     let (wide, tall) = size_of(&rows);
     let letters = (room / wide).min(high * 0.055);
     draw_rows(canvas, ImagePoint::new(middle - wide * letters / 2.0, y), letters, &rows);

@@ -1,6 +1,6 @@
 //! Tiles as they appear in a picture, and where their numbers find room beside them.
 
-use super::TableView;
+use super::{TableOccasion, TableView};
 use crate::detect::tiles::{Pips, Tile};
 use crate::geometry::{Camera, ImagePoint, SpacePoint};
 use crate::model::PassingGame;
@@ -94,9 +94,10 @@ impl Mark {
     }
 }
 
-/// Every tile face up.
+/// Every tile face up: of a single picture as it was found, which tells more of each half than the table does.
 pub(super) fn marks(view: &TableView) -> Vec<Mark> {
-    match view.camera {
+    let camera = view.camera.filter(|_| matches!(view.occasion, TableOccasion::Round { .. }));
+    match camera {
         Some(camera) => view.layout.face_up().filter_map(|lain| Mark::of_lain(camera, view.keys, lain)).collect(),
         None => view.detections.tiles.iter().map(Mark::of_found).collect(),
     }

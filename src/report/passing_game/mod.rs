@@ -44,7 +44,9 @@ pub struct TableView<'a> {
     pub zones: &'a [Zone],
     /// What is believed, in a round.
     pub position: Option<&'a Position>,
-    /// The score of each player, player 1 first; empty where none is kept.
+    /// Whose turn it is, where that is known.
+    pub turn: Option<u8>,
+    /// The score of each player, player 1 first, or of each pair; empty where none is kept.
     pub score: &'a [u32],
     /// What the picture is part of.
     pub occasion: TableOccasion<'a>,
@@ -80,7 +82,9 @@ pub struct TableBoard<'a> {
     pub layout: &'a Layout,
     /// What is believed, in a round.
     pub position: Option<&'a Position>,
-    /// The score of each player, player 1 first; empty where none is kept.
+    /// Whose turn it is, where that is known.
+    pub turn: Option<u8>,
+    /// The score of each player, player 1 first, or of each pair; empty where none is kept.
     pub score: &'a [u32],
     /// The last event in a few words.
     pub headline: Option<&'a str>,

@@ -35,7 +35,7 @@ pub fn draw_table(overlay: &mut Overlay, picture: &mut Picture, view: &TableView
         TableOccasion::Round { clock, headline } => {
             let busy: Vec<ImagePoint> = marks.iter().flat_map(|mark| mark.corners).chain(over.backs_px()).collect();
             draw_scores(&mut canvas, view, &busy);
-            draw_turn(&mut canvas, view.position.and_then(|position| position.to_move()));
+            draw_turn(&mut canvas, view.turn);
             draw_clock(&mut canvas, clock);
             draw_questions(&mut canvas, view.questions);
             draw_headline(&mut canvas, headline);
@@ -116,7 +116,12 @@ impl Over<'_> {
         for back in &self.view.detections.face_down {
             let [a, b, c, d] = back.corners;
             canvas.line(&[a, b, c, d, a], self.thin * 1.2, QUIET_BACK, 220);
-            canvas.line(&[mean(&[a, b, mean(&[a, b, c, d])]), mean(&[c, d, mean(&[a, b, c, d])])], self.thin * 1.4, QUIET_BACK, 220);
+            canvas.line(
+                &[mean(&[a, b, mean(&[a, b, c, d])]), mean(&[c, d, mean(&[a, b, c, d])])],
+                self.thin * 1.4,
+                QUIET_BACK,
+                220,
+            );
         }
     }
 
@@ -190,7 +195,8 @@ impl Over<'_> {
             });
             let out = away.unwrap_or_else(|| mark.half(half).1);
             let reach = if away.is_some() { mark.width_px() / 2.0 } else { mark.width_px() } + radius * 1.9;
-            let clamped = |at: f64, size: u32| at.clamp(radius * 1.3, (f64::from(size) - radius * 1.3).max(radius * 1.3));
+            let clamped =
+                |at: f64, size: u32| at.clamp(radius * 1.3, (f64::from(size) - radius * 1.3).max(radius * 1.3));
             let at = ImagePoint::new(
                 clamped(from.x + out.x * reach, canvas.picture.width),
                 clamped(from.y + out.y * reach, canvas.picture.height),

@@ -4,6 +4,7 @@ use super::super::draw::{Align, Canvas, DARK, SOLID, WHITE, circle};
 use super::TableView;
 use super::colour::of_player;
 use crate::geometry::ImagePoint;
+use crate::model::PassingGame;
 use crate::rules::passing_game::{Layout, Position};
 
 /// What is told of a player.
@@ -29,7 +30,14 @@ const TOP_FREE: f64 = 0.13;
 const BOTTOM_FREE: f64 = 0.17;
 
 /// A row for each player.
-pub(super) fn rows(players: u8, layout: &Layout, position: Option<&Position>, score: &[u32]) -> Vec<Row> {
+pub(super) fn rows(
+    keys: &PassingGame,
+    layout: &Layout,
+    (position, turn): (Option<&Position>, Option<u8>),
+    score: &[u32],
+) -> Vec<Row> {
+    // A pair's points are both players'.
+    let points_at = |index: usize| if score.len() < usize::from(keys.players) { index % 2 } else { index };
     let row = |player: u8| {
         let index = usize::from(player) - 1;
         let open = layout.open.get(index).filter(|open| !open.is_empty());
@@ -45,11 +53,11 @@ pub(super) fn rows(players: u8, layout: &Layout, position: Option<&Position>, sc
         Row {
             player: usize::from(player),
             hand,
-            points: score.get(index).copied(),
-            is_in_turn: position.is_some_and(|position| position.to_move() == Some(player)),
+            points: score.get(points_at(index)).copied(),
+            is_in_turn: turn == Some(player),
         }
     };
-    (1..=players).map(row).collect()
+    (1..=keys.players).map(row).collect()
 }
 
 /// Width and height of a panel of these rows, in letters.
@@ -88,7 +96,7 @@ pub(super) fn draw_rows(canvas: &mut Canvas, corner: ImagePoint, size: f64, rows
 
 /// The players' panel, in the corner where it hides least.
 pub(super) fn draw_scores(canvas: &mut Canvas, view: &TableView, busy: &[ImagePoint]) {
-    let rows = rows(view.keys.players, view.layout, view.position, view.score);
+    let rows = rows(view.keys, view.layout, (view.position, view.turn), view.score);
     if rows.iter().all(|row| row.hand.is_none() && row.points.is_none()) {
         return;
     }

@@ -55,8 +55,15 @@ fn a_board_is_drawn_with_and_without_tiles() {
     let (keys, layout) = (keys(), layout());
     let mut overlay = Overlay::new();
     let drawn = |overlay: &mut Overlay, layout: &Layout| {
-        let board =
-            TableBoard { keys: &keys, layout, position: None, score: &[12, 0], headline: Some("3-5"), questions: &[] };
+        let board = TableBoard {
+            keys: &keys,
+            layout,
+            position: None,
+            turn: Some(2),
+            score: &[12, 0],
+            headline: Some("3-5"),
+            questions: &[],
+        };
         draw_table_board(overlay, &board, 360)
     };
     let full = drawn(&mut overlay, &layout);
@@ -76,6 +83,7 @@ fn a_single_picture_grows_by_its_words() {
         detections: &detections,
         zones: &[],
         position: None,
+        turn: None,
         score: &[],
         occasion: TableOccasion::Single { seen: &seen },
         hands: &[],

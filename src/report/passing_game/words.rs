@@ -15,9 +15,16 @@ pub fn table_event_words(event: &EventKind) -> EventWords {
             with_player(*player, &tile_name(*tile)),
             match (end, value) {
                 (Some(end), Some(value)) => {
-                    format!("{} laid {} at the {} end, {value} to {value}.", who(*player), tile_name(*tile), end_name(*end))
+                    format!(
+                        "{} laid {} at the {} end, {value} to {value}.",
+                        who(*player),
+                        tile_name(*tile),
+                        end_name(*end)
+                    )
                 }
-                (Some(end), None) => format!("{} laid {} at the {} end.", who(*player), tile_name(*tile), end_name(*end)),
+                (Some(end), None) => {
+                    format!("{} laid {} at the {} end.", who(*player), tile_name(*tile), end_name(*end))
+                }
                 (None, _) => format!("{} laid {}.", who(*player), tile_name(*tile)),
             },
         ),
@@ -33,13 +40,17 @@ pub fn table_event_words(event: &EventKind) -> EventWords {
             format!("PLAYER {winner} WINS {points}!"),
             format!("Player {winner} has the lowest hand and scores {points} points: {}.", each_pips(pips)),
         ),
-        EventKind::RoundTied { pips } => {
-            say("Tied: nobody scores".into(), format!("Several hands are the lowest, nobody scores: {}.", each_pips(pips)))
-        }
-        EventKind::MatchWon { winner, score } => say(
+        EventKind::RoundTied { pips } => say(
+            "Tied: nobody scores".into(),
+            format!("Several hands are the lowest, nobody scores: {}.", each_pips(pips)),
+        ),
+        EventKind::MatchWon { winner: Some(winner), score } => say(
             format!("PLAYER {winner} WINS THE MATCH!"),
             format!("Player {winner} wins the match; the score: {}.", each_points(score)),
         ),
+        EventKind::MatchWon { winner: None, score } => {
+            say("The match is over".into(), format!("The match is over; the score: {}.", each_points(score)))
+        }
         EventKind::NoMatch { player, tile, end, value } => say(
             format!("{} does not match {value}!", tile_name(*tile)),
             format!(
@@ -51,7 +62,11 @@ pub fn table_event_words(event: &EventKind) -> EventWords {
         ),
         EventKind::DuplicateTile { player, tile } => say(
             format!("{} twice!", tile_name(*tile)),
-            format!("{} laid {}, which lies on the table already; a set has each tile once.", who(*player), tile_name(*tile)),
+            format!(
+                "{} laid {}, which lies on the table already; a set has each tile once.",
+                who(*player),
+                tile_name(*tile)
+            ),
         ),
         EventKind::TileChanged { tile, from, to, .. } => say(
             format!("{} was changed!", tile_name(*tile)),
@@ -168,7 +183,8 @@ fn each_pips(pips: &[u32]) -> String {
 }
 
 fn each_points(score: &[u32]) -> String {
-    let each: Vec<String> = (1..).zip(score).map(|(player, points): (u32, _)| format!("player {player} {points}")).collect();
+    let each: Vec<String> =
+        (1..).zip(score).map(|(player, points): (u32, _)| format!("player {player} {points}")).collect();
     each.join(", ")
 }
 
