@@ -6,7 +6,7 @@ use super::kin::Kin;
 use super::measure::Measure;
 use super::plane::Pyramid;
 use super::pose::Pose;
-use super::refine::{FINE, Found, ROUGH, refined};
+use super::refine::{FINE, Found, ROUGH, WHOLE, refined};
 
 /// Shares of a tile's width that its bar may take.
 const SHARES: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.68];
@@ -17,6 +17,8 @@ pub const WIDTH_PX: f32 = 22.0;
 /// Score from which a first guess is worth a search, and one that has found a tile.
 const PROMISING: f32 = 0.5;
 const FOUND: f32 = 0.86;
+/// Shifts along the tile at which a bar of known size is looked at, in halves of its length.
+const SHIFTS: [f32; 3] = [-0.04, 0.0, 0.04];
 /// Bars that are looked at at first: those that stand out most.
 const MOST_BARS: usize = 160;
 
@@ -53,6 +55,37 @@ pub fn candidates(pyramid: &Pyramid, bars: &[Bar]) -> Vec<Found> {
             if let Some((better, now)) = refined(plane, pose.scaled(factor), &lattice, None, FINE) {
                 (*pose, *seen) = (better.scaled(1.0 / factor), now);
             }
+        }
+    }
+    found
+}
+
+/// Tiles around what looks like bars, where it is known how large they look; good ones do not lie on each other.
+pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure) -> Vec<Found> {
+    let lattice = Lattice::default();
+    let look = |pose: &Pose| {
+        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+        let shifted = |by: &f32| {
+            let pose = Pose { middle: pose.middle + pose.along * *by, ..*pose };
+            Some((pose, evidence(plane, &pose.scaled(factor), &lattice)?))
+        };
+        SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
+    };
+    let mut guesses: Vec<Found> = starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= PROMISING).collect();
+    guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
+    let mut found: Vec<Found> = Vec::new();
+    for (pose, _) in guesses {
+        let is_taken = |(tile, seen): &Found| {
+            let (along, across) = tile.place_of(pose.middle);
+            seen.score >= FOUND && along.abs() < 0.9 && across.abs() < 0.9
+        };
+        if found.iter().any(is_taken) {
+            continue;
+        }
+        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+        let metric = measure.at(pose.middle).map(|metric| metric.scaled(factor));
+        if let Some((pose, seen)) = refined(plane, pose.scaled(factor), &lattice, metric.as_ref(), WHOLE) {
+            found.push((pose.scaled(1.0 / factor), seen));
         }
     }
     found

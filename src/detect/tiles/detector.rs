@@ -2,16 +2,17 @@ use nalgebra::Point2;
 
 use super::backs::{Back, backs};
 use super::bars::{Bar, Dot, bars_of, dot_of};
-use super::candidates::{candidates, family, is_sure, measure_of, settled};
+use super::candidates::{candidates, family, is_sure, measure_of, of_size, settled};
 use super::choice::best_together;
 use super::evidence::Evidence;
 use super::kin::Kin;
-use super::marks::{NARROW, WIDE, marks};
+use super::marks::{NARROW, Polarity, WIDE, marks};
 use super::measure::Measure;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::reading::{read_all, repeated};
 use super::refine::Found;
+use super::scan::scan;
 use super::search::all_tiles;
 use super::shapes::Shapes;
 use super::tone::median;
@@ -27,6 +28,8 @@ pub struct TileDetector {
     config: TileConfig,
 }
 
+/// Width in pixels of the plane on which pips and bars are looked for where tiles' size is known.
+const STROKES_PX: f32 = 16.0;
 /// How far sure tiles may be from the told measure for it to be trusted.
 const MOST_MISFIT: f32 = 0.12;
 /// Rounds of searching all tiles with what those found so far tell.
@@ -50,23 +53,15 @@ impl TileDetector {
     /// All tiles in one picture.
     pub fn detect(&self, picture: &Picture, calibration: Option<&Calibration>) -> TileDetections {
         let pyramid = Pyramid::of(picture);
-        let (bars, dots) = strokes(&pyramid);
-        let found = candidates(&pyramid, &bars);
-        let known = family(&found).and_then(|(measure, members)| {
-            let kin = Kin::of(measure, &members, &bars, &dots)?;
-            // Their places are known better when it is known where their pips and bars lie.
-            let members = settled(&pyramid, &members, &kin);
-            let kin = Kin::of(measure_of(&members)?, &members, &bars, &dots)?;
-            Some((kin, members))
-        });
-        let mut detections = TileDetections { light: light(pyramid.finest()), ..TileDetections::default() };
         let told = calibration.map(|calibration| self.told(calibration));
-        if let Some((mut kin, mut members)) = known {
-            kin.measure = trusted(told, kin.measure, &members);
+        let of_size = told.and_then(|told| Basis::told(&pyramid, told, width_in(&told, picture)?));
+        let basis = of_size.or_else(|| Basis::seen(&pyramid, told));
+        let mut detections = TileDetections { light: light(pyramid.finest()), ..TileDetections::default() };
+        if let Some(Basis { mut kin, mut members, bars, dots, likely }) = basis {
             let mut tiles = Vec::new();
             for _ in 0..ROUNDS {
                 let shapes = Shapes::of(&pyramid, kin.tones, mean_width(&members));
-                tiles = all_tiles(&pyramid, &bars, &members, &kin, &shapes);
+                tiles = all_tiles(&pyramid, (&bars, &likely), &members, &kin, &shapes);
                 // Many tell more of perspective and light than the few that were sure at first.
                 let sure: Vec<Found> = tiles.iter().filter(|(_, seen)| is_sure(seen)).copied().collect();
                 let better = measure_of(&sure).and_then(|measure| Kin::of(measure, &sure, &bars, &dots));
@@ -125,6 +120,46 @@ impl TileDetector {
     }
 }
 
+/// What the search for all tiles starts from: some sure ones, and what they tell.
+struct Basis {
+    kin: Kin,
+    members: Vec<Found>,
+    bars: Vec<Bar>,
+    dots: Vec<Dot>,
+    /// Where there may be bars of this size.
+    likely: Vec<Pose>,
+}
+
+impl Basis {
+    /// From bars of tiles that are about so wide in the picture, as the calibration tells.
+    fn told(pyramid: &Pyramid, told: Measure, width_px: f32) -> Option<Self> {
+        let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
+        let mut found = of_size(pyramid, &dark, &told);
+        found.append(&mut of_size(pyramid, &light, &told));
+        let (_, members) = family(&found)?;
+        let (bars, dots) = strokes_on(pyramid, pyramid.level_for(width_px, STROKES_PX));
+        let kin = Kin::of(told, &members, &bars, &dots)?;
+        let likely = match kin.polarity {
+            Polarity::Dark => dark,
+            Polarity::Light => light,
+        };
+        Some(Self { kin, members, bars, dots, likely })
+    }
+
+    /// From bars of any size.
+    fn seen(pyramid: &Pyramid, told: Option<Measure>) -> Option<Self> {
+        let (bars, dots) = strokes(pyramid);
+        let (measure, members) = family(&candidates(pyramid, &bars))?;
+        let kin = Kin::of(measure, &members, &bars, &dots)?;
+        // Their places are known better when it is known where their pips and bars lie.
+        let members = settled(pyramid, &members, &kin);
+        let kin = Kin::of(measure_of(&members)?, &members, &bars, &dots)?;
+        let kin = Kin { measure: trusted(told, kin.measure, &members), ..kin };
+        let likely = scan(pyramid, &kin.measure, mean_width(&members), kin.polarity);
+        Some(Self { kin, members, bars, dots, likely })
+    }
+}
+
 /// The told measure where sure tiles agree with it; otherwise what they tell themselves.
 fn trusted(told: Option<Measure>, seen: Measure, members: &[Found]) -> Measure {
     let Some(told) = told else { return seen };
@@ -172,17 +207,27 @@ fn corners(pose: &Pose) -> [ImagePoint; 4] {
 /// What may be bars and pips, of all sizes.
 fn strokes(pyramid: &Pyramid) -> (Vec<Bar>, Vec<Dot>) {
     let (mut bars, mut dots) = (Vec::new(), Vec::new());
-    for (level, plane) in pyramid.planes.iter().enumerate() {
-        let scale = (1 << level) as f32;
-        for mark in marks(plane, WIDE) {
-            match dot_of(&mark, scale) {
-                Some(dot) => dots.push(dot),
-                None => bars.append(&mut bars_of(plane, &mark, scale)),
-            }
+    for level in 0..pyramid.planes.len() {
+        let (mut more_bars, mut more_dots) = strokes_on(pyramid, level);
+        bars.append(&mut more_bars);
+        dots.append(&mut more_dots);
+    }
+    (bars, dots)
+}
+
+/// What may be bars and pips on one plane.
+fn strokes_on(pyramid: &Pyramid, level: usize) -> (Vec<Bar>, Vec<Dot>) {
+    let (mut bars, mut dots) = (Vec::new(), Vec::new());
+    let Some(plane) = pyramid.planes.get(level) else { return (bars, dots) };
+    let scale = (1 << level) as f32;
+    for mark in marks(plane, WIDE) {
+        match dot_of(&mark, scale) {
+            Some(dot) => dots.push(dot),
+            None => bars.append(&mut bars_of(plane, &mark, scale)),
         }
-        for mark in marks(plane, NARROW) {
-            bars.append(&mut bars_of(plane, &mark, scale));
-        }
+    }
+    for mark in marks(plane, NARROW) {
+        bars.append(&mut bars_of(plane, &mark, scale));
     }
     (bars, dots)
 }

@@ -1,4 +1,4 @@
-use nalgebra::Vector2;
+use nalgebra::{Point2, Vector2};
 
 use super::bars::Bar;
 use super::candidates::WIDTH_PX;
@@ -8,7 +8,6 @@ use super::kin::{Kin, polarity_of};
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{Found, WHOLE, refined};
-use super::scan::scan;
 use super::shapes::Shapes;
 
 /// Score from which a first guess is worth a search.
@@ -49,24 +48,30 @@ const LEAST_HIDDEN: f32 = 0.65;
 const BARS: std::ops::Range<f32> = 0.55..1.3;
 
 /// All tiles of a picture, when some have told how large they are: around bars, and beside those found.
-pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin, shapes: &Shapes) -> Vec<Found> {
+pub fn all_tiles(
+    pyramid: &Pyramid,
+    (bars, likely): (&[Bar], &[Pose]),
+    members: &[Found],
+    kin: &Kin,
+    shapes: &Shapes,
+) -> Vec<Found> {
     let members: Vec<Pose> = members.iter().map(|(pose, _)| *pose).collect();
     let mut pool = near(pyramid, &members, kin, &[]);
     // A stroke within a sure tile is its bar or a pip; one at its end may be another's bar, and this tile none.
-    let is_within = |bar: &Bar| {
+    let is_within = |middle: Point2<f32>| {
         members.iter().any(|pose| {
-            let (along, across) = pose.place_of(bar.middle);
+            let (along, across) = pose.place_of(middle);
             along.abs() < WITHIN && across.abs() < WITHIN
         })
     };
-    let free_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity && !is_within(bar));
+    let free_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity && !is_within(bar.middle));
     let around_bars = free_bars.filter_map(|bar| {
         let metric = kin.measure.at(bar.middle)?;
         let length = 2.0 * metric.length(bar.half);
         BARS.contains(&(length / kin.bar)).then(|| metric.pose(bar.middle, bar.half))
     });
     let mut starts: Vec<Pose> = around_bars.collect();
-    starts.extend(scan(pyramid, &kin.measure, mean_width(&members), kin.polarity));
+    starts.extend(likely.iter().filter(|pose| !is_within(pose.middle)));
     starts.extend(shapes.guesses(&kin.measure, &members));
     starts.extend(pool.iter().flat_map(|(pose, _)| beside(pose, kin)));
     let mut tiles = together(&pool);
@@ -177,8 +182,4 @@ fn beside(pose: &Pose, kin: &Kin) -> Vec<Pose> {
         add(across * (1.1 * sign), across);
     }
     to
-}
-
-fn mean_width(poses: &[Pose]) -> f32 {
-    poses.iter().map(Pose::width).sum::<f32>() / (poses.len() as f32).max(1.0)
 }
