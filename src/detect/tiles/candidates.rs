@@ -1,7 +1,7 @@
 use nalgebra::Vector2;
 
 use super::bars::Bar;
-use super::evidence::{Evidence, Lattice, evidence};
+use super::evidence::{Evidence, HalfEvidence, Lattice, Marks, evidence};
 use super::kin::Kin;
 use super::measure::Measure;
 use super::plane::Pyramid;
@@ -61,8 +61,8 @@ pub fn candidates(pyramid: &Pyramid, bars: &[Bar]) -> Vec<Found> {
 }
 
 /// Tiles around what looks like bars, where it is known how large they look; good ones do not lie on each other.
-pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure) -> Vec<Found> {
-    let lattice = Lattice::default();
+pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure, marks: Marks) -> Vec<Found> {
+    let lattice = Lattice { marks, ..Lattice::default() };
     let look = |pose: &Pose| {
         let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
         let shifted = |by: &f32| {
@@ -114,6 +114,10 @@ const SURE_BAR: f32 = 0.8;
 const SURE_FACE: f32 = 0.65;
 const SURE_SIDE: f32 = 0.4;
 const SURE_EXPLAINED: f32 = 0.6;
+/// What makes one sure whose bar tells nothing.
+const CLEARLY_EXPLAINED: f32 = 0.75;
+const CLEAR_MARGIN: f32 = 0.5;
+const CLEAR_SIDE: f32 = 0.6;
 /// How much the sizes of tiles of one picture differ, as logarithm, and how far a member's pose may be from the measure.
 const ALIKE: f32 = 0.3;
 const MOST_MISFIT: f32 = 0.15;
@@ -125,6 +129,14 @@ pub fn is_sure(seen: &Evidence) -> bool {
         && seen.least_face() >= SURE_FACE
         && seen.sides()[0] >= SURE_SIDE
         && seen.halves.iter().all(|half| half.explained() >= SURE_EXPLAINED)
+        && (seen.marks != Marks::Pips || is_sure_by_pips(seen))
+}
+
+/// Whether pips and outline alone are enough: both halves' patterns are clear, and all sides.
+fn is_sure_by_pips(seen: &Evidence) -> bool {
+    let pips: u32 = seen.halves.iter().map(|half| u32::from(half.pips.pattern.pips)).sum();
+    let is_clear = |half: &HalfEvidence| half.explained() >= CLEARLY_EXPLAINED && half.pips.margin >= CLEAR_MARGIN;
+    pips >= 2 && seen.halves.iter().all(is_clear) && seen.sides()[0] >= CLEAR_SIDE
 }
 
 /// Score of a member that tells nothing.

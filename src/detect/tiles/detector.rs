@@ -4,7 +4,7 @@ use super::backs::{Back, backs};
 use super::bars::{Bar, Dot, bars_of, dot_of};
 use super::candidates::{candidates, family, is_sure, measure_of, of_size, settled};
 use super::choice::best_together;
-use super::evidence::Evidence;
+use super::evidence::{Evidence, Marks};
 use super::kin::Kin;
 use super::marks::{NARROW, Polarity, WIDE, marks};
 use super::measure::Measure;
@@ -134,9 +134,15 @@ impl Basis {
     /// From bars of tiles that are about so wide in the picture, as the calibration tells.
     fn told(pyramid: &Pyramid, told: Measure, width_px: f32) -> Option<Self> {
         let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
-        let mut found = of_size(pyramid, &dark, &told);
-        found.append(&mut of_size(pyramid, &light, &told));
-        let (_, members) = family(&found)?;
+        // Whatever has the outline of a tile, and whatever has a bar, is looked at for pips.
+        let shapes = Shapes::of_all_tones(pyramid, width_px);
+        let mut starts: Vec<Pose> = shapes.iter().flat_map(|shapes| shapes.alone(&told)).collect();
+        starts.extend(dark.iter().chain(&light));
+        let (_, members) = family(&of_size(pyramid, &starts, &told, Marks::Pips)).or_else(|| {
+            let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
+            found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
+            family(&found)
+        })?;
         let (bars, dots) = strokes_on(pyramid, pyramid.level_for(width_px, STROKES_PX));
         let kin = Kin::of(told, &members, &bars, &dots)?;
         let likely = match kin.polarity {
