@@ -17,6 +17,8 @@ pub const WIDTH_PX: f32 = 22.0;
 /// Score from which a first guess is worth a search, and one that has found a tile.
 const PROMISING: f32 = 0.5;
 const FOUND: f32 = 0.86;
+/// The same of a first guess of a known size.
+const WORTH_A_LOOK: f32 = 0.4;
 /// Shifts along the tile at which a bar of known size is looked at, in halves of its length.
 const SHIFTS: [f32; 3] = [-0.04, 0.0, 0.04];
 /// Bars that are looked at at first: those that stand out most.
@@ -71,7 +73,7 @@ pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure, marks: Mar
         };
         SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
     };
-    let mut guesses: Vec<Found> = starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= PROMISING).collect();
+    let mut guesses: Vec<Found> = starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= WORTH_A_LOOK).collect();
     guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let mut found: Vec<Found> = Vec::new();
     for (pose, _) in guesses {

@@ -2,9 +2,9 @@ use nalgebra::Point2;
 
 use super::backs::{Back, backs};
 use super::bars::{Bar, Dot, bars_of, dot_of};
-use super::candidates::{candidates, family, is_sure, measure_of, of_size, settled};
+use super::candidates::{WIDTH_PX, candidates, family, is_sure, measure_of, of_size, settled};
 use super::choice::best_together;
-use super::evidence::{Evidence, Marks};
+use super::evidence::{Evidence, Marks, evidence};
 use super::kin::Kin;
 use super::marks::{NARROW, Polarity, WIDE, marks};
 use super::measure::Measure;
@@ -34,6 +34,9 @@ const STROKES_PX: f32 = 16.0;
 const MOST_MISFIT: f32 = 0.12;
 /// Rounds of searching all tiles with what those found so far tell.
 const ROUNDS: usize = 3;
+/// How well pips must be explained, and how even the face be, where these show that a tile is not face down.
+const LEAST_EXPLAINED: f32 = 0.6;
+const LEAST_FACE: f32 = 0.5;
 /// How clear all sides of a tile without pips should be, and what it is judged less otherwise when it may be two backs.
 const CLEAR_SIDE: f32 = 0.6;
 const LESS_BLANK: f32 = 0.1;
@@ -73,7 +76,7 @@ impl TileDetector {
             if matches!(kin.measure, Measure::Told { .. }) {
                 shapes.extend(Shapes::of_all_tones(&pyramid, mean_width(&members)));
             }
-            let (kept, backs) = with_backs(&pyramid, &shapes, &kin.measure, &tiles);
+            let (kept, backs) = with_backs(&pyramid, &shapes, &kin, &tiles);
             detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
@@ -90,7 +93,7 @@ impl TileDetector {
             let middle = |number: &usize| tiles.get(*number).map(|(pose, _)| image_point(pose.middle.x, pose.middle.y));
             detections.strange = none.iter().filter_map(middle).collect();
         } else if let Some((told, width_px)) = told.and_then(|told| Some((told, width_in(&told, picture)?))) {
-            let backs = backs(&pyramid, &Shapes::of_all_tones(&pyramid, width_px), &told, &[]);
+            let backs = backs(&pyramid, &Shapes::of_all_tones(&pyramid, width_px), &told, &[], |_| true);
             detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
         }
         detections
@@ -177,10 +180,10 @@ fn trusted(told: Option<Measure>, seen: Measure, members: &[Found]) -> Measure {
 }
 
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
-fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], measure: &Measure, tiles: &[Found]) -> (Vec<Found>, Vec<Back>) {
+fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], kin: &Kin, tiles: &[Found]) -> (Vec<Found>, Vec<Back>) {
     let with_pips = tiles.iter().filter(|(_, seen)| seen.halves.iter().any(|half| half.pips.pattern.pips > 0));
     let poses: Vec<Pose> = with_pips.map(|(pose, _)| *pose).collect();
-    let mut backs = backs(pyramid, shapes, measure, &poses);
+    let mut backs = backs(pyramid, shapes, &kin.measure, &poses, |pose| !shows_pips(pyramid, pose, kin));
     // What has a bar where a back would lie is no back.
     backs.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
     // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
@@ -194,6 +197,15 @@ fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], measure: &Measure, tiles: &[
     let tiles_left = tiles.iter().enumerate().filter(|(number, _)| chosen.contains(number)).map(|(_, tile)| *tile);
     let backs_left = backs.iter().enumerate().filter(|(number, _)| chosen.contains(&(number + tiles.len())));
     (tiles_left.collect(), backs_left.map(|(_, back)| *back).collect())
+}
+
+/// Whether a tile's pips are seen where a back may lie.
+fn shows_pips(pyramid: &Pyramid, pose: &Pose, kin: &Kin) -> bool {
+    let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+    evidence(plane, &pose.scaled(factor), &kin.lattice).is_some_and(|seen| {
+        let is_explained = seen.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE);
+        is_explained && seen.halves.iter().any(|half| half.pips.pattern.pips > 1)
+    })
 }
 
 /// A tile's width in the middle of a picture, pixels; `None` where the table cannot be seen there.

@@ -1,7 +1,7 @@
 use crate::capture::Picture;
 
 /// Every so many pairs of pixels are enough to know the noise; from the median step, and half a level, to the spread.
-const NOISE_STRIDE: usize = 5;
+const NOISE_STRIDE: usize = 17;
 const STEP_TO_SPREAD: f32 = 1.0;
 
 /// A picture of one byte a pixel: the middle between its strongest and its weakest colour, so that coloured marks stand out
@@ -100,6 +100,8 @@ impl Plane {
 pub struct Pyramid {
     /// Each of half the size of the one before.
     pub planes: Vec<Plane>,
+    /// The spread of each one's noise, levels.
+    pub noises: Vec<f32>,
 }
 
 /// The coarsest plane's shorter side is at least so long, pixels.
@@ -117,7 +119,8 @@ impl Pyramid {
         {
             planes.push(last.halved());
         }
-        Self { planes }
+        let noises = planes.iter().map(Plane::noise).collect();
+        Self { planes, noises }
     }
 
     /// The finest plane.

@@ -14,6 +14,9 @@ pub const ROUGH: &[f32] = &[0.06, 0.03];
 pub const WHOLE: &[f32] = &[0.06, 0.03, 0.015, 0.008];
 /// Steps from a good guess.
 pub const FINE: &[f32] = &[0.03, 0.015, 0.008];
+/// Steps of shifting and turning before any others, and from which judgement on these are worth it.
+const WIDE: &[f32] = &[0.12, 0.06];
+const WORTH_REFINING: f32 = 0.6;
 /// Steps of the stretching where it is known how tiles look, and from which judgement on it is worth it.
 const LAST: &[f32] = &[0.015];
 const WORTH_STRETCHING: f32 = 0.7;
@@ -35,7 +38,12 @@ pub fn refined(plane: &Plane, start: Pose, lattice: &Lattice, metric: Option<&Me
         let moved = moved(pose, direction, by);
         metric.pose(moved.middle, moved.across)
     };
-    let (pose, seen) = climb(metric.pose(start.middle, start.across), steps, 3, rigid, judged)?;
+    // Most starts are beside anything, and can be told after a few wide steps.
+    let (pose, seen) = climb(metric.pose(start.middle, start.across), WIDE, 3, rigid, judged)?;
+    if seen.judged < WORTH_REFINING {
+        return None;
+    }
+    let (pose, seen) = climb(pose, steps, 3, rigid, judged)?;
     if seen.judged < WORTH_STRETCHING {
         return Some((pose, seen));
     }

@@ -45,7 +45,7 @@ struct Likely {
 pub fn scan(pyramid: &Pyramid, measure: &Measure, width_px: f32, polarity: Polarity) -> Vec<Pose> {
     let (plane, factor) = pyramid.plane_for(width_px, WIDTH_PX);
     let squares = Squares::new(plane, factor, measure);
-    let least = LEAST_CONTRAST.max(LEAST_SPREADS * plane.noise());
+    let least = LEAST_CONTRAST.max(LEAST_SPREADS * pyramid.noises[pyramid.level_for(width_px, WIDTH_PX)]);
     let mut likely = Vec::new();
     for (y, marked) in is_marked(plane, polarity).chunks_exact(plane.width.max(1)).enumerate() {
         for x in (0..plane.width).filter(|x| marked[*x]) {

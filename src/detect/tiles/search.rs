@@ -5,6 +5,7 @@ use super::candidates::WIDTH_PX;
 use super::choice::best_together;
 use super::evidence::{Evidence, HalfEvidence, evidence};
 use super::kin::{Kin, polarity_of};
+use super::measure::Measure;
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{Found, WHOLE, refined};
@@ -12,6 +13,7 @@ use super::shapes::Shapes;
 
 /// Score from which a first guess is worth a search.
 const PROMISING: f32 = 0.5;
+const WORTH_A_LOOK: f32 = 0.34;
 /// How far from its middle a stroke is within a tile.
 const WITHIN: f32 = 0.85;
 /// Shifts along the tile at which a guess is looked at, in widths: a bar may be but a pixel thick.
@@ -100,6 +102,11 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
     let is_better = |pose: &Pose, judged: f32, found: &[Found]| {
         found.iter().all(|(tile, seen)| seen.judged < judged || !tile.is_same(pose))
     };
+    // Where all moves are known, even a poor guess may end well.
+    let promising = match kin.measure {
+        Measure::Seen { .. } => PROMISING,
+        Measure::Told { .. } => WORTH_A_LOOK,
+    };
     let mut guesses: Vec<Found> = starts
         .iter()
         .filter(|pose| is_new(pose, pool))
@@ -111,7 +118,7 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
             };
             SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
         })
-        .filter(|(_, seen)| seen.score >= PROMISING && polarity_of(seen.contrast) == kin.polarity)
+        .filter(|(_, seen)| seen.score >= promising && polarity_of(seen.contrast) == kin.polarity)
         .collect();
     guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let mut found: Vec<Found> = Vec::new();
