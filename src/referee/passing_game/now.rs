@@ -100,7 +100,9 @@ pub struct Told {
 pub struct Suspicion {
     /// What.
     pub what: Finding,
-    /// Since when.
+    /// When it was first seen.
+    pub first_seen: Timestamp,
+    /// Since when all had lain like this then.
     pub since: Timestamp,
 }
 
@@ -176,9 +178,9 @@ impl Now {
         self.told_leader.or(by_rule)
     }
 
-    /// How long something has been suspected to be so.
-    pub(super) fn suspected_since(&self, what: &Finding) -> Option<Timestamp> {
-        self.suspicions.iter().find(|suspicion| suspicion.what == *what).map(|suspicion| suspicion.since)
+    /// The suspicion that this is so.
+    pub(super) fn suspicion(&self, what: &Finding) -> Option<&Suspicion> {
+        self.suspicions.iter().find(|suspicion| suspicion.what == *what)
     }
 }
 
