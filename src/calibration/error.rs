@@ -78,6 +78,12 @@ pub enum CalibrationError {
         /// The truth's place.
         path: PathBuf,
     },
+    /// A game that cannot be seen without a setup.
+    #[error("{game} needs a setup; make one with `tableref calibrate` and name it by --setup")]
+    NeedsSetup {
+        /// The game.
+        game: &'static str,
+    },
     /// A picture that cannot be read.
     #[error(transparent)]
     Capture(#[from] CaptureError),

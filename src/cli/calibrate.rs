@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use super::case::setup_from_case;
 use super::markers::{board_of, layout};
 use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
@@ -50,6 +51,7 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
         args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
         setup.model = model.overrides();
     }
+    setup.zones.extend(args.zone.iter().cloned());
     let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
     let track_doubts = track::lay(args, &mut setup, &seen)?;
     discs::name(args, &mut setup, &seen)?;
@@ -203,7 +205,7 @@ fn from_case(case: &Path) -> anyhow::Result<Start> {
     let recording = geometry.image.or(geometry.recording);
     let recording = recording.with_context(|| format!("the case names no image or recording: {}", case.display()))?;
     let seen = first_picture(&case.join(recording))?;
-    let (setup, unknown) = Setup::from_case(case)?;
+    let (setup, unknown) = setup_from_case(case)?;
     unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
     Ok(Start { setup, seen, teach, markers: None, doubts: Vec::new() })
 }
@@ -243,7 +245,7 @@ fn drawn_over(
     let Calibration { camera, board, size_px, .. } = calibration;
     let track = setup.track()?;
     let track = track.as_ref().map(|track| (track, setup.travel()));
-    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px), track };
+    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px), track, zones: &setup.zones };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     Ok(picture)
 }

@@ -252,6 +252,7 @@ impl Audience for Heard {
             session::Seen::PasseTrappe(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Pferdeaeppel(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Carabande(step) => step.events.iter().try_for_each(|event| self.hear(event)),
+            session::Seen::PassingGame(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Counter(step) => step.event.iter().try_for_each(|event| self.hear(event)),
         }
     }
