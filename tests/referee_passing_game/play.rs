@@ -204,6 +204,15 @@ fn a_blocked_round_ends_with_both_hands_open() {
 }
 
 #[test]
+fn a_draw_that_was_not_seen_before_the_hands_opened_is_proved_by_them() {
+    let mut scene = Scene::with_train(&[], &[[3, 6]]);
+    let one = [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [0, 6]];
+    let other = [[1, 1], [1, 2], [1, 3], [1, 4], [1, 5], [6, 6], [5, 5]];
+    scene.draw(1).open(1, &one).open(2, &other);
+    assert_eq!(scene.look(), ["drew", "hands_open [21, 42]", "round_won 1 21"]);
+}
+
+#[test]
 fn the_match_is_won_at_the_target() {
     let mut scene = Scene::with_train(&[("rules.target", "11")], &[[3, 6]]);
     let (one, other) =

@@ -135,7 +135,8 @@ fn playing_on(playing: &Playing, keys: &PassingGame, view: &View) -> Vec<Candida
     if seen.is_empty() && !position.train().is_empty() {
         return vec![gone(playing)];
     }
-    if !view.has_open_hands() {
+    // With the hands open the rest is gathered too; what went before that is proved by their count.
+    if !view.has_open_hands() || hands::prove_draws(position, view) {
         candidates.extend(boneyard(playing, keys, view));
     }
     let (of_train, is_explained) = train::explain(playing, view, seen);
