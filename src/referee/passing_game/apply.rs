@@ -234,7 +234,7 @@ impl Apply<'_> {
         if let Some(boneyard) = boneyard.or(believed) {
             position = position.with_boneyard(boneyard);
         }
-        self.now.phase = Phase::Playing(Playing::new(position));
+        self.now.phase = Phase::Playing(Box::new(Playing::new(position)));
     }
 
     /// Mends what is believed of the round, without anything having happened.

@@ -33,7 +33,7 @@ pub enum Phase {
     /// No round is on.
     Waiting(Stage),
     /// A round is on.
-    Playing(Playing),
+    Playing(Box<Playing>),
     /// The match is over.
     Over,
 }
@@ -129,8 +129,12 @@ impl Now {
 
     /// The round in play.
     pub fn position(&self) -> Option<&Position> {
+        self.playing().map(|playing| &playing.position)
+    }
+
+    pub(super) fn playing(&self) -> Option<&Playing> {
         match &self.phase {
-            Phase::Playing(playing) => Some(&playing.position),
+            Phase::Playing(playing) => Some(playing),
             Phase::Waiting(_) | Phase::Over => None,
         }
     }

@@ -41,10 +41,10 @@ pub(super) fn explain(now: &Now, keys: &PassingGame, seen: &Observation<Layout>)
     if now.paused.is_some() {
         return None;
     }
-    if let Phase::Playing(Playing { together: Some(tiles), .. }) = now.phase {
-        return Some((seen.t, Finding::Together { tiles }));
-    }
     let view = View::of(seen)?;
+    if let Some(tiles) = now.playing().and_then(|playing| playing.together) {
+        return Some((view.since, Finding::Together { tiles }));
+    }
     let candidates = match &now.phase {
         Phase::Over => Vec::new(),
         Phase::Waiting(stage) => waiting(*stage, now, &view).into_iter().collect(),
