@@ -71,13 +71,17 @@ pub(super) fn arrange(pieces: &[Piece], config: &ObserveConfig) -> Arranged {
         line.reverse();
         line.iter_mut().for_each(|stop| std::mem::swap(&mut stop.before, &mut stop.after));
     }
-    let mut train: Vec<Placed> = Vec::new();
-    for stop in &line {
-        let Some(piece) = pieces.get(stop.tile) else { continue };
-        let open =
-            train.last().and_then(|last| pieces.get(last.piece)?.halves.get(1 - last.left_half).copied().flatten());
-        train.push(placed(stop, piece, open));
-    }
+    // What the tiles before and after show where they touch a tile.
+    let shown = |stop: Option<&Stop>, port: fn(&Stop) -> Option<Port>| {
+        let stop = stop?;
+        pieces.get(stop.tile)?.halves.get(port(stop)?.half()).copied().flatten()
+    };
+    let place = |(number, stop): (usize, &Stop)| {
+        let before = number.checked_sub(1).and_then(|number| line.get(number));
+        let beside = [shown(before, |stop| stop.after), shown(line.get(number + 1), |stop| stop.before)];
+        Some(placed(stop, pieces.get(stop.tile)?, beside))
+    };
+    let train = line.iter().enumerate().filter_map(place).collect();
     let branches = branches(&line, &joined, pieces);
     Arranged { train, branches }
 }
@@ -137,8 +141,8 @@ fn way_back(stop: &Stop, spot: &Spot) -> Vector2<f64> {
     }
 }
 
-/// How a tile lies in a train that comes from the left with this number.
-fn placed(stop: &Stop, piece: &Piece, open: Option<u8>) -> Placed {
+/// How a tile lies in a train whose tiles beside it, at the left and the right, show these numbers.
+fn placed(stop: &Stop, piece: &Piece, beside: [Option<u8>; 2]) -> Placed {
     let spot = &piece.spot;
     let along = |port: Option<Port>| port.map(|port| port.along.clamp(-1.0, 1.0));
     let towards_left = match (along(stop.before), along(stop.after)) {
@@ -152,9 +156,7 @@ fn placed(stop: &Stop, piece: &Piece, open: Option<u8>) -> Placed {
     let left_half = if towards_left.abs() > CLEARLY_ALONG {
         usize::from(towards_left < 0.0)
     } else if is_joined {
-        // Crosswise: of two different halves the one that fits is joined.
-        let fitting = open.and_then(|open| piece.halves.iter().position(|half| *half == Some(open)));
-        kept_half.or(fitting).unwrap_or(0)
+        fitting(piece, beside).or(kept_half).unwrap_or(usize::from(towards_left < 0.0))
     } else {
         kept_half.unwrap_or(usize::from(spot.end(1).x < spot.end(0).x))
     };
@@ -164,6 +166,15 @@ fn placed(stop: &Stop, piece: &Piece, open: Option<u8>) -> Placed {
         (false, None) => lone_way(piece, left_half),
     };
     Placed { piece: stop.tile, left_half, left_way }
+}
+
+/// Which half is the left one by what tiles beside show, where a joint is about the middle of a long side.
+fn fitting(piece: &Piece, [left, right]: [Option<u8>; 2]) -> Option<usize> {
+    let fits = |beside: Option<u8>| {
+        let [first, other] = piece.halves.map(|half| half.is_some() && half == beside);
+        (first != other).then_some(usize::from(other))
+    };
+    fits(left).or(fits(right).map(|half| 1 - half))
 }
 
 /// Where a lone tile's left end is: of a double, at whose sides the train will go on, simply at the left.
