@@ -159,17 +159,7 @@ pub fn family(found: &[Found]) -> Option<(Measure, Vec<Found>)> {
     };
     // Each tile is there once: what repeats itself, as chequered cloth or bricks do, counts once. Larger ones count a little
     // more: what is small is rather a thing of the table.
-    let weight = |a: &Found| {
-        let mut distinct: Vec<([u8; 2], f32)> = Vec::new();
-        for (_, seen) in sure.iter().filter(|b| are_alike(a, b)) {
-            let worth = seen.score - WORTHLESS;
-            match distinct.iter_mut().find(|(number, _)| *number == number_of(seen)) {
-                Some((_, most)) => *most = most.max(worth),
-                None => distinct.push((number_of(seen), worth)),
-            }
-        }
-        distinct.iter().map(|(_, worth)| worth).sum::<f32>() * a.0.width().powf(0.25)
-    };
+    let weight = |a: &Found| worth_of_each(sure.iter().filter(|b| are_alike(a, b)).copied()) * a.0.width().powf(0.25);
     let seed = sure.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
     let mut members: Vec<Found> = sure.iter().filter(|found| are_alike(seed, found)).map(|found| **found).collect();
     let mut measure = measure_of(&members)?;
@@ -178,6 +168,23 @@ pub fn family(found: &[Found]) -> Option<(Measure, Vec<Found>)> {
         measure = measure_of(&members)?;
     }
     Some((measure, members))
+}
+
+/// What tiles are worth as evidence of a set; each number counts once.
+pub fn worth_of(members: &[Found]) -> f32 {
+    worth_of_each(members.iter())
+}
+
+fn worth_of_each<'a>(members: impl Iterator<Item = &'a Found>) -> f32 {
+    let mut distinct: Vec<([u8; 2], f32)> = Vec::new();
+    for (_, seen) in members {
+        let worth = seen.score - WORTHLESS;
+        match distinct.iter_mut().find(|(number, _)| *number == number_of(seen)) {
+            Some((_, most)) => *most = most.max(worth),
+            None => distinct.push((number_of(seen), worth)),
+        }
+    }
+    distinct.iter().map(|(_, worth)| worth).sum()
 }
 
 /// The measure that candidates share.

@@ -2,7 +2,7 @@ use nalgebra::Point2;
 
 use super::backs::{Back, backs};
 use super::bars::{Bar, Dot, bars_of, dot_of};
-use super::candidates::{WIDTH_PX, candidates, family, is_sure, measure_of, of_size, settled};
+use super::candidates::{WIDTH_PX, candidates, family, is_sure, measure_of, of_size, settled, worth_of};
 use super::choice::best_together;
 use super::evidence::{Evidence, Marks, evidence};
 use super::kin::Kin;
@@ -16,7 +16,7 @@ use super::scan::scan;
 use super::search::all_tiles;
 use super::shapes::Shapes;
 use super::tone::median;
-use super::{FaceDown, Tile, TileConfig, TileDetections, TilePlace, image_point};
+use super::{FaceDown, HalfReading, Tile, TileConfig, TileDetections, TilePlace, image_point};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::detect::Light;
@@ -28,12 +28,16 @@ pub struct TileDetector {
     config: TileConfig,
 }
 
+/// What tiles known by their bars must be worth, against those known by their pips, for the set to have bars.
+const LEAST_BARS_WORTH: f32 = 0.8;
 /// Width in pixels of the plane on which pips and bars are looked for where tiles' size is known.
 const STROKES_PX: f32 = 16.0;
 /// How far sure tiles may be from the told measure for it to be trusted.
 const MOST_MISFIT: f32 = 0.12;
 /// Rounds of searching all tiles with what those found so far tell.
 const ROUNDS: usize = 3;
+/// As what a tile without any sure pip must be judged.
+const LEAST_VAGUE: f32 = 0.8;
 /// How well pips must be explained, and how even the face be, where these show that a tile is not face down.
 const LEAST_EXPLAINED: f32 = 0.6;
 const LEAST_FACE: f32 = 0.5;
@@ -67,21 +71,32 @@ impl TileDetector {
                 tiles = all_tiles(&pyramid, (&bars, &likely), &members, &kin, &shapes);
                 // Many tell more of perspective and light than the few that were sure at first.
                 let sure: Vec<Found> = tiles.iter().filter(|(_, seen)| is_sure(seen)).copied().collect();
-                let better = measure_of(&sure).and_then(|measure| Kin::of(measure, &sure, &bars, &dots));
+                let measure = measure_of(&sure).map(|measure| trusted(told, measure, &sure));
+                let better = measure.and_then(|measure| Kin::of(measure, &sure, &bars, &dots));
                 let Some(better) = better.filter(|_| sure.len() > members.len()) else { break };
-                kin = Kin { measure: trusted(told, better.measure, &sure), ..better };
+                kin = better;
                 members = sure;
             }
-            let mut shapes = vec![Shapes::of(&pyramid, kin.tones, mean_width(&members))];
-            if matches!(kin.measure, Measure::Told { .. }) {
-                shapes.extend(Shapes::of_all_tones(&pyramid, mean_width(&members)));
-            }
-            let (kept, backs) = with_backs(&pyramid, &shapes, &kin, &tiles);
+            let (kept, backs) = match kin.measure {
+                Measure::Seen { .. } => {
+                    let shapes = Shapes::of(&pyramid, kin.tones, mean_width(&members));
+                    with_backs(&[(&pyramid, vec![shapes])], &pyramid, &kin, &tiles)
+                }
+                Measure::Told { .. } => {
+                    let hues = Pyramid::of_hues(picture);
+                    let looks = [&pyramid, &hues].map(|look| (look, Shapes::of_all_tones(look, mean_width(&members))));
+                    with_backs(&looks, &pyramid, &kin, &tiles)
+                }
+            };
             detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
             let readings = read_all(picture, &tiles, &kin.lattice);
-            let none = repeated(&readings);
+            let mut none = repeated(&readings);
+            none.extend(
+                (0..tiles.len())
+                    .filter(|number| calibration.is_some() && is_vague(&tiles[*number], &readings[*number])),
+            );
             let tile = |((pose, seen), halves): (&Found, _)| Tile {
                 corners: corners(pose),
                 place: calibration.and_then(|calibration| self.place(calibration, pose)),
@@ -93,7 +108,11 @@ impl TileDetector {
             let middle = |number: &usize| tiles.get(*number).map(|(pose, _)| image_point(pose.middle.x, pose.middle.y));
             detections.strange = none.iter().filter_map(middle).collect();
         } else if let Some((told, width_px)) = told.and_then(|told| Some((told, width_in(&told, picture)?))) {
-            let backs = backs(&pyramid, &Shapes::of_all_tones(&pyramid, width_px), &told, &[], |_| true);
+            let hues = Pyramid::of_hues(picture);
+            let all = |look| backs(look, &Shapes::of_all_tones(look, width_px), &told, &[], |_| true);
+            let found = [all(&pyramid), all(&hues)].concat();
+            let chosen = best_together(&found);
+            let backs: Vec<Back> = chosen.iter().map(|number| found[*number]).collect();
             detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
         }
         detections
@@ -137,15 +156,19 @@ impl Basis {
     /// From bars of tiles that are about so wide in the picture, as the calibration tells.
     fn told(pyramid: &Pyramid, told: Measure, width_px: f32) -> Option<Self> {
         let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
-        // Whatever has the outline of a tile, and whatever has a bar, is looked at for pips.
+        let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
+        found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
+        let by_bars = family(&found);
+        // Where bars are faint, or there are none, whatever has the outline of a tile is looked at for pips.
         let shapes = Shapes::of_all_tones(pyramid, width_px);
         let mut starts: Vec<Pose> = shapes.iter().flat_map(|shapes| shapes.alone(&told)).collect();
         starts.extend(dark.iter().chain(&light));
-        let (_, members) = family(&of_size(pyramid, &starts, &told, Marks::Pips)).or_else(|| {
-            let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
-            found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
-            family(&found)
-        })?;
+        let by_pips = family(&of_size(pyramid, &starts, &told, Marks::Pips));
+        let members = match (by_bars, by_pips) {
+            (Some(bars), Some(pips)) if worth_of(&bars.1) < LEAST_BARS_WORTH * worth_of(&pips.1) => pips.1,
+            (Some((_, members)), _) | (None, Some((_, members))) => members,
+            (None, None) => return None,
+        };
         let (bars, dots) = strokes_on(pyramid, pyramid.level_for(width_px, STROKES_PX));
         let kin = Kin::of(told, &members, &bars, &dots)?;
         let likely = match kin.polarity {
@@ -162,8 +185,8 @@ impl Basis {
         let kin = Kin::of(measure, &members, &bars, &dots)?;
         // Their places are known better when it is known where their pips and bars lie.
         let members = settled(pyramid, &members, &kin);
-        let kin = Kin::of(measure_of(&members)?, &members, &bars, &dots)?;
-        let kin = Kin { measure: trusted(told, kin.measure, &members), ..kin };
+        let measure = trusted(told, measure_of(&members)?, &members);
+        let kin = Kin::of(measure, &members, &bars, &dots)?;
         let likely = scan(pyramid, &kin.measure, mean_width(&members), kin.polarity);
         Some(Self { kin, members, bars, dots, likely })
     }
@@ -180,10 +203,17 @@ fn trusted(told: Option<Measure>, seen: Measure, members: &[Found]) -> Measure {
 }
 
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
-fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], kin: &Kin, tiles: &[Found]) -> (Vec<Found>, Vec<Back>) {
+fn with_backs(
+    looks: &[(&Pyramid, Vec<Shapes>)],
+    pyramid: &Pyramid,
+    kin: &Kin,
+    tiles: &[Found],
+) -> (Vec<Found>, Vec<Back>) {
     let with_pips = tiles.iter().filter(|(_, seen)| seen.halves.iter().any(|half| half.pips.pattern.pips > 0));
     let poses: Vec<Pose> = with_pips.map(|(pose, _)| *pose).collect();
-    let mut backs = backs(pyramid, shapes, &kin.measure, &poses, |pose| !shows_pips(pyramid, pose, kin));
+    let is_face_down = |pose: &Pose| !shows_pips(pyramid, pose, kin);
+    let in_looks = looks.iter().flat_map(|(look, shapes)| backs(look, shapes, &kin.measure, &poses, is_face_down));
+    let mut backs: Vec<Back> = in_looks.collect();
     // What has a bar where a back would lie is no back.
     backs.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
     // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
@@ -197,6 +227,12 @@ fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], kin: &Kin, tiles: &[Found]) 
     let tiles_left = tiles.iter().enumerate().filter(|(number, _)| chosen.contains(number)).map(|(_, tile)| *tile);
     let backs_left = backs.iter().enumerate().filter(|(number, _)| chosen.contains(&(number + tiles.len())));
     (tiles_left.collect(), backs_left.map(|(_, back)| *back).collect())
+}
+
+/// Whether what seems a tile is no good one, and has no half that surely has pips: it is rather something else.
+fn is_vague((_, seen): &Found, halves: &[HalfReading; 2]) -> bool {
+    let has_pips = halves.iter().any(|half| half.pips.sure().is_some_and(|pips| pips > 0));
+    seen.judged < LEAST_VAGUE && !has_pips
 }
 
 /// Whether a tile's pips are seen where a back may lie.

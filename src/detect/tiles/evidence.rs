@@ -26,11 +26,11 @@ pub enum Marks {
     Bar,
     /// Its strongest pip; a bar may be there or not.
     Pips,
-    /// What other tiles' pips and bars do: levels, negative where they are lighter; and the bar's share of that.
+    /// What other tiles' pips and bars do, levels; negative where they are lighter.
     Known {
-        /// Levels.
+        /// Of pips.
         contrast: f32,
-        /// Share.
+        /// Of bars; zero where there are none.
         bar: f32,
     },
 }
@@ -90,6 +90,8 @@ pub struct Evidence {
     pub contrast: f32,
     /// How much darker the bar is, in any case.
     pub bar_contrast: f32,
+    /// How much darker the strongest pip is, in any case.
+    pub pip_contrast: f32,
     /// What told the contrast.
     pub marks: Marks,
 }
@@ -127,8 +129,9 @@ const PALEST: f32 = 0.35;
 /// Share of what pips usually are from which and up to which a tile's own tell.
 const LEAST_OWN: f32 = 0.5;
 const MOST_OWN: f32 = 1.6;
-/// How far at least a bar's share may be off.
+/// How far at least a bar's contrast may be off, as a share of pips'; and the share of that which light and shade make.
 const LEAST_BAR_OFF: f32 = 0.5;
+const FREE_BAR_OFF: f32 = 0.15;
 
 /// What a plane says of a tile at a pose in its own pixels; `None` where it reaches out of the picture or has no bar.
 pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidence> {
@@ -174,9 +177,9 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
         Marks::Bar => bar_score(&darker, contrast, lattice.bar, |across| tone.at(0.0, across) - at(0.0, across)),
         // Whether there is one at all is not known; what is darker than pips is none.
         Marks::Pips => (2.0 - (bar_contrast / contrast).abs()).clamp(0.0, 1.0),
-        Marks::Known { bar, .. } => {
-            let off = (bar_contrast / contrast - bar).abs() / bar.abs().max(LEAST_BAR_OFF);
-            (1.0 - off.max(0.0)).max(0.0)
+        Marks::Known { contrast, bar } => {
+            let off = (bar_contrast - bar).abs() / bar.abs().max(LEAST_BAR_OFF * contrast.abs());
+            (1.0 - (off - FREE_BAR_OFF).max(0.0)).max(0.0)
         }
     };
     let mut even = [0.0; 2];
@@ -194,7 +197,17 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
         }
     });
     let score = 0.2 * bar + 0.4 * (halves[0].score() + halves[1].score());
-    Some(Evidence { score, judged: score, bar, halves, tone, contrast, bar_contrast, marks: lattice.marks })
+    Some(Evidence {
+        score,
+        judged: score,
+        bar,
+        halves,
+        tone,
+        contrast,
+        bar_contrast,
+        pip_contrast: strongest,
+        marks: lattice.marks,
+    })
 }
 
 /// How much of a bar is there, 0 to 1, from how much darker its places are; `darker` tells the same of any place across it.

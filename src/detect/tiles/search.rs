@@ -3,7 +3,7 @@ use nalgebra::{Point2, Vector2};
 use super::bars::Bar;
 use super::candidates::WIDTH_PX;
 use super::choice::best_together;
-use super::evidence::{Evidence, HalfEvidence, evidence};
+use super::evidence::{Evidence, HalfEvidence, Marks, evidence};
 use super::kin::{Kin, polarity_of};
 use super::measure::Measure;
 use super::plane::Pyramid;
@@ -42,6 +42,8 @@ const EVEN: f32 = 0.7;
 const NO_SIDES: f32 = 0.45;
 /// Contrast of a bar without any pip, against the others'.
 const BLANK_CONTRAST: f32 = 0.5;
+/// Least contrast of bars, levels, by which one without pips is known.
+const LEAST_LEVELS: f32 = 6.0;
 /// A half with pips that is as clear as this, with its sides, is one, whatever hides the other; the tile as judged.
 const CLEAR_HALF: f32 = 0.88;
 const CLEAR_SIDE: f32 = 0.6;
@@ -155,7 +157,11 @@ fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
         // Crosswise in a train, half of both long sides is hidden.
         let is_crosswise = least >= CROSSWISE_SIDE && third >= CROSSWISE_END;
         let has_outline = has_outline || is_crosswise;
-        return seen.judged >= LEAST_JUDGED && has_outline && contrast >= BLANK_CONTRAST;
+        let has_bar = match kin.lattice.marks {
+            Marks::Bar | Marks::Pips => contrast >= BLANK_CONTRAST,
+            Marks::Known { bar, .. } => bar.abs() >= LEAST_LEVELS && seen.bar_contrast / bar >= BLANK_CONTRAST,
+        };
+        return seen.judged >= LEAST_JUDGED && has_outline && has_bar;
     }
     let is_table = |half: &HalfEvidence| {
         half.face >= EVEN && half.pips.pattern.pips == 0 && half.sides.iter().sum::<f32>() < 3.0 * NO_SIDES
