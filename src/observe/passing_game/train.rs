@@ -4,6 +4,7 @@ use super::ObserveConfig;
 use super::path::{Claim, Stop, longest};
 use super::spot::Spot;
 use super::touch::{Port, Touch, touches};
+use crate::geometry::Planar;
 
 /// A tile face up, as the train's search sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub(super) struct Kept {
 pub(super) struct Arranged {
     /// The train, from the left end.
     pub train: Vec<Placed>,
+    /// Tiles that lie in line with an end of the train, but so far from it that one that is not seen may lie between.
+    pub beyond: Vec<usize>,
     /// Tiles at sides, each with the place in the train of the one that it hangs on.
     pub branches: Vec<(usize, usize)>,
 }
@@ -51,6 +54,9 @@ pub(super) struct Placed {
 
 /// From how different places along a tile its left end is told by them.
 const CLEARLY_ALONG: f64 = 0.4;
+
+/// From the train's end to the middle of a tile beyond another one, in widths: the other one's width or length, and half its own.
+const WIDTHS_BEYOND: (f64, f64) = (1.2, 3.8);
 
 /// Finds the train among tiles face up, and what hangs on its sides.
 pub(super) fn arrange(pieces: &[Piece], config: &ObserveConfig) -> Arranged {
@@ -83,7 +89,8 @@ pub(super) fn arrange(pieces: &[Piece], config: &ObserveConfig) -> Arranged {
     };
     let train = line.iter().enumerate().filter_map(place).collect();
     let branches = branches(&line, &joined, pieces);
-    Arranged { train, branches }
+    let beyond = beyond(&line, &branches, pieces, config);
+    Arranged { train, beyond, branches }
 }
 
 /// Tiles laid so sloppily that they touch nothing, but fit what they are near to.
@@ -182,6 +189,29 @@ fn lone_way(piece: &Piece, left_half: usize) -> Vector2<f64> {
     let [one, other] = piece.halves;
     let along = if left_half == 0 { piece.spot.along } else { -piece.spot.along };
     if one == other { Vector2::new(-1.0, 0.0) * along.norm() } else { along }
+}
+
+/// Tiles in line with the train's ends, with room for another between.
+fn beyond(line: &[Stop], branches: &[(usize, usize)], pieces: &[Piece], config: &ObserveConfig) -> Vec<usize> {
+    let ends = [line.first().map(|stop| (stop, stop.after)), line.last().map(|stop| (stop, stop.before))];
+    let open = ends.into_iter().flatten().filter_map(|(stop, joint)| {
+        let piece = pieces.get(stop.tile)?;
+        let [one, other] = piece.halves;
+        Some((piece.spot, joint?.opposite(one == other).way(&piece.spot)))
+    });
+    let open: Vec<(Spot, Vector2<f64>)> = open.collect();
+    let is_beyond = |number: usize, piece: &Piece| {
+        let is_other =
+            line.iter().any(|stop| stop.tile == number) || branches.iter().any(|(other, _)| *other == number);
+        let is_in_line = |(spot, way): &(Spot, Vector2<f64>)| {
+            let there = piece.spot.at.xy() - spot.beyond(*way).xy();
+            let width = spot.across.norm() * 2.0;
+            let (ahead, aside) = (there.dot(&way.normalize()) / width, way.normalize().perp(&there) / width);
+            (WIDTHS_BEYOND.0..WIDTHS_BEYOND.1).contains(&ahead) && aside.abs() <= config.aside_widths
+        };
+        piece.is_outside && !is_other && open.iter().any(is_in_line)
+    };
+    pieces.iter().enumerate().filter(|(number, piece)| is_beyond(*number, piece)).map(|(number, _)| number).collect()
 }
 
 /// Everything that hangs on the train without being of it.
