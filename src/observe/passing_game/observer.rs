@@ -43,9 +43,11 @@ pub struct Observer {
 impl Observer {
     /// An observer of a table with these zones: "boneyard", "hand 1", "hand 2" and so on.
     pub fn new(keys: PassingGame, zones: &[Zone], config: ObserveConfig) -> Self {
+        // What counts only after it has lain still for long is not gone sooner.
+        let gone_s = config.gone_s.max(keys.settle.as_secs_f64());
         Self {
             keys,
-            config,
+            config: ObserveConfig { gone_s, ..config },
             areas: Areas::of(zones),
             table: Table::default(),
             hands: Hands::default(),

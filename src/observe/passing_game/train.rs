@@ -219,6 +219,9 @@ fn branches(line: &[Stop], touches: &[Touch], pieces: &[Piece]) -> Vec<(usize, u
     let mut beside: Vec<Option<usize>> = vec![None; pieces.len()];
     let is_free = |number: usize| pieces.get(number).is_some_and(|piece| piece.is_outside);
     let place_of = |number: usize| line.iter().position(|stop| stop.tile == number);
+    // Where a tile touches two, it hangs on the one that it fits better.
+    let mut touches: Vec<&Touch> = touches.iter().collect();
+    touches.sort_by(|a, b| b.quality.total_cmp(&a.quality));
     // What hangs on a branch hangs on the train with it.
     loop {
         let hangs = |touch: &Touch| {
@@ -229,7 +232,7 @@ fn branches(line: &[Stop], touches: &[Touch], pieces: &[Piece]) -> Vec<(usize, u
                 (Some(_) | None, Some(_) | None) => None,
             })
         };
-        let Some((number, place)) = touches.iter().find_map(hangs) else { break };
+        let Some((number, place)) = touches.iter().copied().find_map(hangs) else { break };
         match beside.get_mut(number) {
             Some(found) => *found = Some(place),
             None => break,
