@@ -305,6 +305,26 @@ fn a_tile_taken_back_is_gone_and_one_that_flickers_is_not() {
 }
 
 #[test]
+fn a_tile_between_two_others_is_there_though_nothing_finds_it() {
+    let mut table = Watched::new(11);
+    table.wait(1.0);
+    let (tiles, trains) = round();
+    table.tiles = tiles[..4].to_vec();
+    table.tiles[3].halves = [Pips::Doubtful(0); 2].map(half);
+    table.wait(2.0);
+    // From the moment that a hand lays the next tile beside it.
+    let lost = table.tiles.remove(3);
+    table.play(tiles[7].clone());
+    let seen = table.wait(2.0);
+    assert_eq!((words(&seen.layout.train).as_str(), seen.settled), ("36 64 40 00! 05", true));
+    table.tiles.push(Tile { halves: [Pips::Sure(0); 2].map(half), ..lost });
+    assert_eq!(
+        words(&table.wait(2.0).layout.train),
+        trains[7].split_once("36").map(|(_, right)| format!("36{right}")).unwrap()
+    );
+}
+
+#[test]
 fn no_tile_turns_over_by_itself() {
     let mut table = Watched::new(10);
     table.wait(1.0);

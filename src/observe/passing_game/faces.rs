@@ -12,6 +12,8 @@ pub(super) struct Face {
     pub id: usize,
     /// Where it lies.
     pub followed: Followed,
+    /// Whether tiles that are seen lie at both of its ends, in one line with it.
+    pub is_between: bool,
     /// What its halves show by all looks.
     votes: [Votes; 2],
     /// The same since it was last touched, moved or hidden: another tile may lie there since.
@@ -23,7 +25,7 @@ impl Face {
     pub fn new(id: usize, seen: &SeenFace, t: Timestamp) -> Self {
         let mut votes = [Votes::default(); 2];
         votes.iter_mut().zip(seen.halves).for_each(|(votes, half)| votes.add(half));
-        Self { id, followed: Followed::new(seen.spot, t), votes, fresh: votes }
+        Self { id, followed: Followed::new(seen.spot, t), is_between: false, votes, fresh: votes }
     }
 
     /// It was seen here. A hand beside it may hide halves, so that what cannot be read then tells nothing.
@@ -75,11 +77,13 @@ impl Face {
         self.sure_pair(config).is_some_and(|pair| pair != [0, 0])
     }
 
-    /// Whether the look has missed it: it is there, since no hand was beside it when it was seen last.
-    pub fn is_overlooked(&self, config: &ObserveConfig) -> bool {
-        let Followed { is_settled, missing_since, .. } = self.followed;
-        let is_missed = missing_since.is_some_and(|since| self.followed.is_untouched(since));
-        is_settled && is_missed && self.is_sure_of_pips(config)
+    /// Whether looks miss it though it is there: no hand was beside it when it was seen last, or no hand is beside it now and
+    /// nobody takes a tile from between two others.
+    pub fn is_overlooked(&self, t: Timestamp, config: &ObserveConfig) -> bool {
+        let Followed { is_settled, missing_since: Some(since), .. } = self.followed else { return false };
+        let is_missed = self.followed.is_untouched(since) && self.is_sure_of_pips(config);
+        let is_known = self.is_between && t.seconds_since(since) >= config.gone_s && self.followed.is_untouched(t);
+        is_settled && (is_missed || is_known)
     }
 
     /// The numbers, the lower first, where they are beyond doubt.
