@@ -19,8 +19,6 @@ const PROMISING: f32 = 0.5;
 const FOUND: f32 = 0.86;
 /// The same of a first guess of a known size.
 const WORTH_A_LOOK: f32 = 0.4;
-/// Shifts along the tile at which a bar of known size is looked at, in halves of its length.
-const SHIFTS: [f32; 3] = [-0.04, 0.0, 0.04];
 /// Bars that are looked at at first: those that stand out most.
 const MOST_BARS: usize = 160;
 
@@ -67,11 +65,7 @@ pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure, marks: Mar
     let lattice = Lattice { marks, ..Lattice::default() };
     let look = |pose: &Pose| {
         let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-        let shifted = |by: &f32| {
-            let pose = Pose { middle: pose.middle + pose.along * *by, ..*pose };
-            Some((pose, evidence(plane, &pose.scaled(factor), &lattice)?))
-        };
-        SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
+        Some((*pose, evidence(plane, &pose.scaled(factor), &lattice)?))
     };
     let mut guesses: Vec<Found> =
         starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= WORTH_A_LOOK).collect();

@@ -135,6 +135,8 @@ const EDGE: f32 = 0.88;
 /// A gap's notch is deeper than the line itself by this factor, and at least so deep, levels.
 const NOTCH: f32 = 1.15;
 const LEAST_NOTCH: f32 = 15.0;
+/// What a tile is worth at least if its sides are perfect, for these to be looked at.
+const LEAST_SCORE: f32 = 0.5;
 /// Least contrast between bar and face: levels, and spreads of the face.
 const LEAST_CONTRAST: f32 = 12.0;
 const LEAST_SPREADS: f32 = 3.0;
@@ -207,13 +209,17 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
         even[number % 2] += (1.0 - off * off).max(0.0) / (FACE_PLACES / 2) as f32;
     }
     let step = Step::of(tone.spread, contrast.abs());
-    let halves = [0.5f32, -0.5].map(|half| {
-        let off = &off[usize::from(half < 0.0)];
-        HalfEvidence {
-            pips: best_match(&places(off, contrast)),
-            face: even[usize::from(half < 0.0)],
-            sides: sides(plane, pose, half, &step),
-        }
+    let matches = [0, 1].map(|half| best_match(&places(&off[half], contrast)));
+    // What can be no tile, however clear its sides are, is left here: most guesses are, and looking at sides takes longest.
+    let explained = matches.iter().map(|pips| (1.0 - pips.rest / MOST_REST).max(0.0)).sum::<f32>();
+    let most = 0.2 * bar + 0.4 * (0.25 * (even[0] + even[1]) + 0.6 + 0.25 * explained) / 0.8;
+    if lattice.marks != Marks::Bar && most < LEAST_SCORE {
+        return None;
+    }
+    let halves = [0.5f32, -0.5].map(|half| HalfEvidence {
+        pips: matches[usize::from(half < 0.0)],
+        face: even[usize::from(half < 0.0)],
+        sides: sides(plane, pose, half, &step),
     });
     let score = 0.2 * bar + 0.4 * (halves[0].score() + halves[1].score());
     Some(Evidence {

@@ -105,9 +105,9 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
         found.iter().all(|(tile, seen)| seen.judged < judged || !tile.is_same(pose))
     };
     // Where all moves are known, even a poor guess may end well.
-    let promising = match kin.measure {
-        Measure::Seen { .. } => PROMISING,
-        Measure::Told { .. } => WORTH_A_LOOK,
+    let (promising, shifts) = match kin.measure {
+        Measure::Seen { .. } => (PROMISING, SHIFTS.as_slice()),
+        Measure::Told { .. } => (WORTH_A_LOOK, [0.0].as_slice()),
     };
     let mut guesses: Vec<Found> = starts
         .iter()
@@ -118,7 +118,7 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
                 let pose = Pose { middle: pose.middle + pose.along * *by, ..*pose };
                 Some((pose, evidence(plane, &pose.scaled(factor), &kin.lattice)?))
             };
-            SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
+            shifts.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
         })
         .filter(|(_, seen)| seen.score >= promising && polarity_of(seen.contrast) == kin.polarity)
         .collect();
