@@ -284,6 +284,25 @@ fn another_tile_at_the_same_place_is_another_tile() {
 }
 
 #[test]
+fn a_tile_that_nobody_touches_does_not_become_another() {
+    let mut table = Watched::new(12);
+    table.wait(1.0);
+    let (tiles, trains) = round();
+    table.tiles = tiles[..4].to_vec();
+    table.wait(2.0);
+    let read = table.tiles[1].clone();
+    table.tiles[1].halves[1] = half(Pips::Sure(2));
+    table.tiles[1].place.as_mut().unwrap().centre.x -= 6.0;
+    // A single reading that is kept in mind for long.
+    table.wait(0.5);
+    let seen = table.last.clone().unwrap();
+    assert!(!seen.settled || words(&seen.layout.train) == trains[3] || seen.layout.train[1].in_doubt);
+    table.tiles[1] = read;
+    let seen = table.wait(3.0);
+    assert_eq!((words(&seen.layout.train), seen.settled), (trains[3].clone(), true));
+}
+
+#[test]
 fn a_tile_taken_back_is_gone_and_one_that_flickers_is_not() {
     let mut table = Watched::new(7);
     table.wait(1.0);
