@@ -11,12 +11,12 @@ use super::measure::Measure;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::reading::{read_all, repeated};
-use super::refine::Found;
+use super::refine::{FINE, Found, refined};
 use super::scan::scan;
 use super::search::all_tiles;
 use super::shapes::Shapes;
 use super::tone::median;
-use super::{FaceDown, HalfReading, Tile, TileConfig, TileDetections, TilePlace, image_point};
+use super::{FaceDown, HalfReading, Pips, Tile, TileConfig, TileDetections, TilePlace, image_point};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::detect::Light;
@@ -36,6 +36,8 @@ const STROKES_PX: f32 = 16.0;
 const MOST_MISFIT: f32 = 0.12;
 /// Rounds of searching all tiles with what those found so far tell.
 const ROUNDS: usize = 3;
+/// Score from which it is looked whether a back shows pips.
+const WORTH_A_LOOK: f32 = 0.34;
 /// As what a tile without any sure pip must be judged.
 const LEAST_VAGUE: f32 = 0.8;
 /// How well pips must be explained, and how even the face be, where these show that a tile is not face down.
@@ -77,6 +79,11 @@ impl TileDetector {
                 kin = better;
                 members = sure;
             }
+            if calibration.is_some() {
+                let readings = read_all(picture, &tiles, &kin.lattice);
+                let mut halves = readings.iter();
+                tiles.retain(|tile| halves.next().is_none_or(|halves| !is_vague(tile, halves)));
+            }
             let (kept, backs) = match kin.measure {
                 Measure::Seen { .. } => {
                     let shapes = Shapes::of(&pyramid, kin.tones, mean_width(&members));
@@ -92,11 +99,7 @@ impl TileDetector {
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
             let readings = read_all(picture, &tiles, &kin.lattice);
-            let mut none = repeated(&readings);
-            none.extend(
-                (0..tiles.len())
-                    .filter(|number| calibration.is_some() && is_vague(&tiles[*number], &readings[*number])),
-            );
+            let none = repeated(&readings);
             let tile = |((pose, seen), halves): (&Found, _)| Tile {
                 corners: corners(pose),
                 place: calibration.and_then(|calibration| self.place(calibration, pose)),
@@ -158,12 +161,15 @@ impl Basis {
         let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
         let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
         found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
+        found.retain(|(_, seen)| !seen.is_gap());
         let by_bars = family(&found);
         // Where bars are faint, or there are none, whatever has the outline of a tile is looked at for pips.
         let shapes = Shapes::of_all_tones(pyramid, width_px);
         let mut starts: Vec<Pose> = shapes.iter().flat_map(|shapes| shapes.alone(&told)).collect();
         starts.extend(dark.iter().chain(&light));
-        let by_pips = family(&of_size(pyramid, &starts, &told, Marks::Pips));
+        let mut found = of_size(pyramid, &starts, &told, Marks::Pips);
+        found.retain(|(_, seen)| !seen.is_gap());
+        let by_pips = family(&found);
         let members = match (by_bars, by_pips) {
             (Some(bars), Some(pips)) if worth_of(&bars.1) < LEAST_BARS_WORTH * worth_of(&pips.1) => pips.1,
             (Some((_, members)), _) | (None, Some((_, members))) => members,
@@ -232,13 +238,17 @@ fn with_backs(
 /// Whether what seems a tile is no good one, and has no half that surely has pips: it is rather something else.
 fn is_vague((_, seen): &Found, halves: &[HalfReading; 2]) -> bool {
     let has_pips = halves.iter().any(|half| half.pips.sure().is_some_and(|pips| pips > 0));
-    seen.judged < LEAST_VAGUE && !has_pips
+    let is_unreadable = halves.iter().any(|half| half.pips == Pips::Unreadable);
+    !has_pips && (seen.judged < LEAST_VAGUE || is_unreadable)
 }
 
 /// Whether a tile's pips are seen where a back may lie.
 fn shows_pips(pyramid: &Pyramid, pose: &Pose, kin: &Kin) -> bool {
     let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-    evidence(plane, &pose.scaled(factor), &kin.lattice).is_some_and(|seen| {
+    let metric = kin.measure.at(pose.middle).map(|metric| metric.scaled(factor));
+    let looks = evidence(plane, &pose.scaled(factor), &kin.lattice).is_some_and(|seen| seen.score >= WORTH_A_LOOK);
+    let best = if looks { refined(plane, pose.scaled(factor), &kin.lattice, metric.as_ref(), FINE) } else { None };
+    best.is_some_and(|(_, seen)| {
         let is_explained =
             seen.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE);
         is_explained && seen.halves.iter().any(|half| half.pips.pattern.pips > 1)

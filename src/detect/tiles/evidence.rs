@@ -90,6 +90,8 @@ pub struct Evidence {
     pub contrast: f32,
     /// How much darker the bar is, in any case.
     pub bar_contrast: f32,
+    /// How much darker the face's edge is where the bar would meet it than beside: a gap between two tiles is, a bar ends before.
+    pub notch: f32,
     /// How much darker the strongest pip is, in any case.
     pub pip_contrast: f32,
     /// What told the contrast.
@@ -104,6 +106,12 @@ impl Evidence {
         let mut sides = [first[0], other[0], long(1), long(2)];
         sides.sort_by(f32::total_cmp);
         sides
+    }
+
+    /// Whether what seems a bar is rather a gap between two tiles.
+    pub fn is_gap(&self) -> bool {
+        let depth = self.notch * self.contrast.signum();
+        depth >= LEAST_NOTCH && depth >= NOTCH * (self.bar_contrast * self.contrast.signum()).max(0.0)
     }
 
     /// The less even of the two faces, 0 to 1.
@@ -121,6 +129,12 @@ const BESIDE_BAR: [(f32, f32); 4] = [(0.13, 0.3), (0.13, -0.3), (-0.13, 0.3), (-
 /// How far beyond a bar's end the face is looked at, and what the bar itself counts beside its ends.
 const BEYOND_BAR: f32 = 0.11;
 const BAR_SHARE: f32 = 0.6;
+/// Where along a side, and how far from the middle, a gap is told from a bar.
+const BESIDE_NOTCH: f32 = 0.25;
+const EDGE: f32 = 0.88;
+/// A gap's notch is deeper than the line itself by this factor, and at least so deep, levels.
+const NOTCH: f32 = 1.15;
+const LEAST_NOTCH: f32 = 15.0;
 /// Least contrast between bar and face: levels, and spreads of the face.
 const LEAST_CONTRAST: f32 = 12.0;
 const LEAST_SPREADS: f32 = 3.0;
@@ -157,6 +171,11 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
     let mut darker: [f32; BAR.len()] = std::array::from_fn(|_| 0.0);
     darker.iter_mut().zip(bar).for_each(|(to, from)| *to = from);
     let bar_contrast = median(&mut darker.clone());
+    let notch = [1.0f32, -1.0].map(|side| {
+        let edge = |along: f32| at(along, side * EDGE);
+        edge(BESIDE_NOTCH).midpoint(edge(-BESIDE_NOTCH)) - edge(0.0)
+    });
+    let notch = notch[0].midpoint(notch[1]);
     let strongest =
         off.iter().flatten().copied().fold(0.0f32, |most, off| if off.abs() > most.abs() { off } else { most });
     let contrast = match lattice.marks {
@@ -206,6 +225,7 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
         contrast,
         bar_contrast,
         pip_contrast: strongest,
+        notch,
         marks: lattice.marks,
     })
 }

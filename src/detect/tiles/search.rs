@@ -150,6 +150,9 @@ fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
     if !CONTRASTS.contains(&contrast) || seen.bar < least_bar {
         return false;
     }
+    if matches!(kin.measure, Measure::Told { .. }) && seen.is_gap() {
+        return false;
+    }
     if seen.halves.iter().all(|half| half.pips.pattern.pips == 0) {
         // Without pips, only bar and outline tell a tile from anything else.
         let [least, next, third, _] = seen.sides();
