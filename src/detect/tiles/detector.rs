@@ -1,21 +1,17 @@
 use nalgebra::Point2;
 
 use super::backs::{Back, backs};
-use super::bars::{Bar, Dot, bars_of, dot_of};
-use super::candidates::{WIDTH_PX, candidates, family, is_sure, measure_of, of_size, settled, worth_of};
+use super::basis::Basis;
+use super::candidates::{WIDTH_PX, worth_of};
 use super::choice::best_together;
-use super::evidence::{Evidence, Marks, evidence};
+use super::evidence::{Evidence, evidence};
 use super::kin::Kin;
-use super::marks::{NARROW, Polarity, WIDE, marks};
 use super::measure::Measure;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::reading::{read_all, repeated};
 use super::refine::{FINE, Found, refined};
-use super::scan::scan;
-use super::search::all_tiles;
 use super::shapes::Shapes;
-use super::tone::median;
 use super::{FaceDown, HalfReading, Pips, Tile, TileConfig, TileDetections, TilePlace, image_point};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
@@ -28,14 +24,6 @@ pub struct TileDetector {
     config: TileConfig,
 }
 
-/// What tiles known by their bars must be worth, against those known by their pips, for the set to have bars.
-const LEAST_BARS_WORTH: f32 = 0.8;
-/// Width in pixels of the plane on which pips and bars are looked for where tiles' size is known.
-const STROKES_PX: f32 = 16.0;
-/// How far sure tiles may be from the told measure for it to be trusted.
-const MOST_MISFIT: f32 = 0.12;
-/// Rounds of searching all tiles with what those found so far tell.
-const ROUNDS: usize = 3;
 /// Score from which it is looked whether a back shows pips.
 const WORTH_A_LOOK: f32 = 0.34;
 /// As what a tile without any sure pip must be judged.
@@ -63,22 +51,16 @@ impl TileDetector {
     pub fn detect(&self, picture: &Picture, calibration: Option<&Calibration>) -> TileDetections {
         let pyramid = Pyramid::of(picture);
         let told = calibration.map(|calibration| self.told(calibration));
-        let of_size = told.and_then(|told| Basis::told(&pyramid, told, width_in(&told, picture)?));
-        let basis = of_size.or_else(|| Basis::seen(&pyramid, told));
+        let of_size = told.and_then(|told| Some(Basis::told(&pyramid, told, width_in(&told, picture)?)));
+        let mut bases = of_size.unwrap_or_default();
+        if bases.is_empty() {
+            bases.extend(Basis::seen(&pyramid, told));
+        }
         let mut detections = TileDetections { light: light(pyramid.finest()), ..TileDetections::default() };
-        if let Some(Basis { mut kin, mut members, bars, dots, likely }) = basis {
-            let mut tiles = Vec::new();
-            for _ in 0..ROUNDS {
-                let shapes = Shapes::of(&pyramid, kin.tones, mean_width(&members));
-                tiles = all_tiles(&pyramid, (&bars, &likely), &members, &kin, &shapes);
-                // Many tell more of perspective and light than the few that were sure at first.
-                let sure: Vec<Found> = tiles.iter().filter(|(_, seen)| is_sure(seen)).copied().collect();
-                let measure = measure_of(&sure).map(|measure| trusted(told, measure, &sure));
-                let better = measure.and_then(|measure| Kin::of(measure, &sure, &bars, &dots));
-                let Some(better) = better.filter(|_| sure.len() > members.len()) else { break };
-                kin = better;
-                members = sure;
-            }
+        // What is a bar and what a gap may be told in two ways: the right one explains more tiles.
+        let searched = bases.into_iter().map(|mut basis| (basis.search(&pyramid, told), basis));
+        if let Some((mut tiles, basis)) = searched.max_by(|a, b| worth_of(&a.0).total_cmp(&worth_of(&b.0))) {
+            let kin = basis.kin;
             if calibration.is_some() {
                 let readings = read_all(picture, &tiles, &kin.lattice);
                 let mut halves = readings.iter();
@@ -86,12 +68,12 @@ impl TileDetector {
             }
             let (kept, backs) = match kin.measure {
                 Measure::Seen { .. } => {
-                    let shapes = Shapes::of(&pyramid, kin.tones, mean_width(&members));
+                    let shapes = Shapes::of(&pyramid, kin.tones, basis.width_px());
                     with_backs(&[(&pyramid, vec![shapes])], &pyramid, &kin, &tiles)
                 }
                 Measure::Told { .. } => {
                     let hues = Pyramid::of_hues(picture);
-                    let looks = [&pyramid, &hues].map(|look| (look, Shapes::of_all_tones(look, mean_width(&members))));
+                    let looks = [&pyramid, &hues].map(|look| (look, Shapes::of_all_tones(look, basis.width_px())));
                     with_backs(&looks, &pyramid, &kin, &tiles)
                 }
             };
@@ -143,69 +125,6 @@ impl TileDetector {
         let (first, other) = (on_table(0.9)?, on_table(-0.9)?);
         Some(TilePlace { centre: on_table(0.0)?, direction_rad: (first.y - other.y).atan2(first.x - other.x) })
     }
-}
-
-/// What the search for all tiles starts from: some sure ones, and what they tell.
-struct Basis {
-    kin: Kin,
-    members: Vec<Found>,
-    bars: Vec<Bar>,
-    dots: Vec<Dot>,
-    /// Where there may be bars of this size.
-    likely: Vec<Pose>,
-}
-
-impl Basis {
-    /// From bars of tiles that are about so wide in the picture, as the calibration tells.
-    fn told(pyramid: &Pyramid, told: Measure, width_px: f32) -> Option<Self> {
-        let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
-        let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
-        found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
-        found.retain(|(_, seen)| !seen.is_gap());
-        let by_bars = family(&found);
-        // Where bars are faint, or there are none, whatever has the outline of a tile is looked at for pips.
-        let shapes = Shapes::of_all_tones(pyramid, width_px);
-        let mut starts: Vec<Pose> = shapes.iter().flat_map(|shapes| shapes.alone(&told)).collect();
-        starts.extend(dark.iter().chain(&light));
-        let mut found = of_size(pyramid, &starts, &told, Marks::Pips);
-        found.retain(|(_, seen)| !seen.is_gap());
-        let by_pips = family(&found);
-        let members = match (by_bars, by_pips) {
-            (Some(bars), Some(pips)) if worth_of(&bars.1) < LEAST_BARS_WORTH * worth_of(&pips.1) => pips.1,
-            (Some((_, members)), _) | (None, Some((_, members))) => members,
-            (None, None) => return None,
-        };
-        let (bars, dots) = strokes_on(pyramid, pyramid.level_for(width_px, STROKES_PX));
-        let kin = Kin::of(told, &members, &bars, &dots)?;
-        let likely = match kin.polarity {
-            Polarity::Dark => dark,
-            Polarity::Light => light,
-        };
-        Some(Self { kin, members, bars, dots, likely })
-    }
-
-    /// From bars of any size.
-    fn seen(pyramid: &Pyramid, told: Option<Measure>) -> Option<Self> {
-        let (bars, dots) = strokes(pyramid);
-        let (measure, members) = family(&candidates(pyramid, &bars))?;
-        let kin = Kin::of(measure, &members, &bars, &dots)?;
-        // Their places are known better when it is known where their pips and bars lie.
-        let members = settled(pyramid, &members, &kin);
-        let measure = trusted(told, measure_of(&members)?, &members);
-        let kin = Kin::of(measure, &members, &bars, &dots)?;
-        let likely = scan(pyramid, &kin.measure, mean_width(&members), kin.polarity);
-        Some(Self { kin, members, bars, dots, likely })
-    }
-}
-
-/// The told measure where sure tiles agree with it; otherwise what they tell themselves.
-fn trusted(told: Option<Measure>, seen: Measure, members: &[Found]) -> Measure {
-    let Some(told) = told else { return seen };
-    let mut misfits: Vec<f32> = members
-        .iter()
-        .map(|(pose, _)| told.at(pose.middle).map_or(f32::INFINITY, |metric| metric.misfit(pose)))
-        .collect();
-    if !misfits.is_empty() && median(&mut misfits) < MOST_MISFIT { told } else { seen }
 }
 
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
@@ -261,40 +180,8 @@ fn width_in(measure: &Measure, picture: &Picture) -> Option<f32> {
     measure.at(middle).map(|metric| metric.width_px())
 }
 
-fn mean_width(members: &[Found]) -> f32 {
-    members.iter().map(|(pose, _)| pose.width()).sum::<f32>() / (members.len() as f32).max(1.0)
-}
-
 fn corners(pose: &Pose) -> [ImagePoint; 4] {
     pose.corners().map(|corner| image_point(corner.x, corner.y))
-}
-
-/// What may be bars and pips, of all sizes.
-fn strokes(pyramid: &Pyramid) -> (Vec<Bar>, Vec<Dot>) {
-    let (mut bars, mut dots) = (Vec::new(), Vec::new());
-    for level in 0..pyramid.planes.len() {
-        let (mut more_bars, mut more_dots) = strokes_on(pyramid, level);
-        bars.append(&mut more_bars);
-        dots.append(&mut more_dots);
-    }
-    (bars, dots)
-}
-
-/// What may be bars and pips on one plane.
-fn strokes_on(pyramid: &Pyramid, level: usize) -> (Vec<Bar>, Vec<Dot>) {
-    let (mut bars, mut dots) = (Vec::new(), Vec::new());
-    let Some(plane) = pyramid.planes.get(level) else { return (bars, dots) };
-    let scale = (1 << level) as f32;
-    for mark in marks(plane, WIDE) {
-        match dot_of(&mark, scale) {
-            Some(dot) => dots.push(dot),
-            None => bars.append(&mut bars_of(plane, &mark, scale)),
-        }
-    }
-    for mark in marks(plane, NARROW) {
-        bars.append(&mut bars_of(plane, &mark, scale));
-    }
-    (bars, dots)
 }
 
 /// How a picture is lit.
