@@ -217,7 +217,9 @@ fn a_draw_is_one_tile_fewer_in_the_boneyard_and_a_hand_over_it_hides_it() {
     assert_eq!((hidden.layout.boneyard, hidden.settled), (None, false));
     table.hand = None;
     assert_eq!(table.wait(1.5).layout.boneyard, Some(14));
-    table.reach((115.0, 460.0), |table| drop(table.backs.remove(0)));
+    table.reach((115.0, 460.0), |table| {
+        table.backs.remove(0);
+    });
     let drawn = table.wait(1.5);
     assert_eq!((drawn.layout.boneyard, drawn.settled), (Some(13), true));
     let counts: Vec<Option<u8>> = table.settled.iter().map(|layout| layout.boneyard).collect();
@@ -318,7 +320,9 @@ fn a_tile_taken_back_is_gone_and_one_that_flickers_is_not() {
     table.wait(1.0);
     let last = table.tiles.iter().position(|tile| tile.halves.iter().all(|half| half.pips == Pips::Sure(0))).unwrap();
     let at = Watched::middle(&table.tiles[last]);
-    table.reach(at, |table| drop(table.tiles.remove(last)));
+    table.reach(at, |table| {
+        table.tiles.remove(last);
+    });
     let seen = table.wait(2.0);
     assert_eq!((words(&seen.layout.train).as_str(), seen.settled), ("43 36 64 40", true));
 }
