@@ -56,6 +56,8 @@ pub(super) fn lay(mut seen: Vec<Seen>, backs: &[Spot], areas: Option<&Areas>, co
     };
     let pieces: Vec<Piece> = seen.iter().map(piece).collect();
     let arranged = arrange(&pieces, config);
+    let beyond = arranged.beyond.iter().filter_map(at);
+    problems.extend(beyond.map(|at| Problem::GapInTrain { x: at.x, y: at.y }));
     let lain = |number: usize, left_half: usize| seen.get(number).map(|seen| lain(seen, left_half));
     let mut layout = Layout {
         train: arranged.train.iter().filter_map(|placed| lain(placed.piece, placed.left_half)).collect(),
