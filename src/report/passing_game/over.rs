@@ -28,7 +28,11 @@ pub fn draw_table(overlay: &mut Overlay, picture: &mut Picture, view: &TableView
     over.hands(&mut canvas);
     over.backs(&mut canvas);
     over.tiles(&mut canvas, &marks);
-    over.joints(&mut canvas);
+    match view.occasion {
+        TableOccasion::Round { .. } => over.joints(&mut canvas),
+        // A single picture may be of a game that allows what this one does not.
+        TableOccasion::Single { .. } => {}
+    }
     over.ends(&mut canvas);
     over.questions(&mut canvas);
     match view.occasion {
