@@ -31,13 +31,14 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
     let mut output = Output::create(Path::new("-"))?;
     for image in &images {
         let mut picture = capture::read_picture(image)?;
-        let setup = match (&told, args.game) {
-            (Some(setup), _) => setup.clone(),
-            (None, Some(game)) => session::setup_without_calibration(game, &picture)?,
+        let (setup, seen) = match (&told, args.game) {
+            (Some(setup), _) => {
+                check_size(picture.size_px(), setup, image)?;
+                (setup.clone(), session::look(&picture, setup)?)
+            }
+            (None, Some(game)) => session::look_without_setup(game, &picture)?,
             (None, None) => anyhow::bail!("name a setup by --setup, or a game that needs none by --game"),
         };
-        check_size(picture.size_px(), &setup, image)?;
-        let seen = session::look(&picture, &setup)?;
         if let Some(overlay) = &args.overlay {
             Drawing::new(&setup)?.draw_single(&mut picture, &seen);
             capture::write_picture(overlay, &picture)?;

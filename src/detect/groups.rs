@@ -21,6 +21,11 @@ pub fn eroded(cols: usize, marked: &[bool], held: impl Fn(usize) -> bool) -> Vec
 
 /// The cells that join up, in groups. The outermost cells must not be marked.
 pub fn joined(cols: usize, marked: &[bool]) -> Vec<Vec<usize>> {
+    joined_by(marked, |cell| [cell + 1, cell - 1, cell + cols, cell - cols])
+}
+
+/// The cells that join up, in groups; which are beside a cell is told.
+pub fn joined_by<I: IntoIterator<Item = usize>>(marked: &[bool], beside: impl Fn(usize) -> I) -> Vec<Vec<usize>> {
     let mut left = marked.to_vec();
     let mut groups = Vec::new();
     for start in 0..left.len() {
@@ -30,7 +35,7 @@ pub fn joined(cols: usize, marked: &[bool]) -> Vec<Vec<usize>> {
         let (mut group, mut open) = (Vec::new(), vec![start]);
         while let Some(cell) = open.pop() {
             group.push(cell);
-            for beside in [cell + 1, cell - 1, cell + cols, cell - cols] {
+            for beside in beside(cell) {
                 if std::mem::take(&mut left[beside]) {
                     open.push(beside);
                 }

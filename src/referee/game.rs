@@ -35,11 +35,15 @@ pub trait Refereed: Clone + Debug + PartialEq {
     /// The earliest thing that the camera shows and the match does not know.
     fn explain(&self, now: &Self::Now, seen: &Observation<Self::Layout>) -> Option<(Timestamp, Self::Finding)>;
 
-    /// What the rules alone bring about before this moment, such as the end of time.
-    fn due(&self, now: &Self::Now, before: Timestamp) -> Option<(Timestamp, Self::Finding)>;
+    /// What the rules alone bring about before this moment, such as the end of time; nothing in most games.
+    fn due(&self, _now: &Self::Now, _before: Timestamp) -> Option<(Timestamp, Self::Finding)> {
+        None
+    }
 
     /// Whether a finding comes of the rules alone.
-    fn is_due(finding: &Self::Finding) -> bool;
+    fn is_due(_finding: &Self::Finding) -> bool {
+        false
+    }
 
     /// Whether a person can do this now; corrections of an entry always can be done.
     fn is_possible(&self, now: &Self::Now, action: &OperatorAction<Self::Setting>) -> bool;

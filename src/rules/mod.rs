@@ -14,9 +14,11 @@ mod kind;
 pub mod passe_trappe;
 pub mod passing_game;
 pub mod pferdeaeppel;
+mod played;
 
 pub use action_line::{ActionError, ActionLine};
 pub use kind::Kind;
+pub use played::{Illegal, IllegalAction, Played, Refused};
 
 use crate::geometry::{TablePoint, Timestamp};
 

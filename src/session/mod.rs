@@ -23,4 +23,4 @@ mod table;
 
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Judged, MatchLog, replay};
-pub use table::{Answer, Seen, Table, event_kinds, look, setup_without_calibration};
+pub use table::{Answer, Seen, Table, event_kinds, look, look_without_setup, setup_without_calibration};

@@ -141,6 +141,19 @@ pub fn setup_without_calibration(game: Game, picture: &Picture) -> Result<Setup,
     }
 }
 
+/// Looks at a single picture whose game needs no calibration; also the setup that it was looked at with.
+pub fn look_without_setup(game: Game, picture: &Picture) -> Result<(Setup, Seen), CalibrationError> {
+    match game {
+        Game::PassingGame => {
+            let (setup, step) = passing_game::look_without_setup(picture)?;
+            Ok((setup, Seen::PassingGame(Box::new(step))))
+        }
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => {
+            Err(CalibrationError::NeedsSetup { game: game.name() })
+        }
+    }
+}
+
 impl Seen {
     /// The answers that nothing will change any more, in their documented form and in order of time; the one about this
     /// picture may come later.

@@ -8,6 +8,7 @@ use image::ExtendedColorType;
 use image::codecs::jpeg::JpegEncoder;
 use serde::Serialize;
 
+use super::case_head::CaseHead;
 use super::error::SynthError;
 use super::render::Renderer;
 use super::round::Round;
@@ -61,6 +62,40 @@ pub fn write_round(
     write_truth(&folder.join("truth.json"), &truth)
 }
 
+/// Writes the pictures that a case has and tells its truth their names: the still itself, and the same view without pieces.
+pub(super) fn write_pictures(
+    folder: &Path,
+    sensor: &Sensor,
+    image: Option<&Picture>,
+    empty: Option<&Picture>,
+    head: &mut CaseHead,
+) -> Result<(), SynthError> {
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    for (name, picture, told) in [("image.jpg", image, &mut head.image), ("empty.jpg", empty, &mut head.empty)] {
+        if let Some(picture) = picture {
+            write_jpeg(&folder.join(name), picture, jpeg_quality(sensor))?;
+            *told = Some(name.to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Writes the frames of a case's clip, `clip.mp4`. `progress` hears of every one.
+pub(super) fn write_frames(
+    folder: &Path,
+    (size_px, fps): ((u32, u32), f64),
+    frames: impl Iterator<Item = Picture>,
+    mut progress: impl FnMut(),
+) -> Result<(), SynthError> {
+    let mut recorder = Recorder::create(&folder.join("clip.mp4"), size_px, fps)?;
+    for frame in frames {
+        recorder.write(&frame)?;
+        progress();
+    }
+    recorder.finish()?;
+    Ok(())
+}
+
 /// Whether a picture of the empty board goes with a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WithEmpty {
@@ -70,8 +105,18 @@ pub enum WithEmpty {
     No,
 }
 
+impl WithEmpty {
+    /// The picture that is drawn if one goes with the case.
+    pub(super) fn then(self, draw: impl FnOnce() -> Picture) -> Option<Picture> {
+        match self {
+            Self::Yes => Some(draw()),
+            Self::No => None,
+        }
+    }
+}
+
 /// The JPEG quality of a sensor's pictures.
-pub(super) fn jpeg_quality(sensor: &Sensor) -> u8 {
+fn jpeg_quality(sensor: &Sensor) -> u8 {
     QUALITIES.get(sensor.seed as usize % QUALITIES.len()).copied().unwrap_or(90)
 }
 

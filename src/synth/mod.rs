@@ -12,6 +12,7 @@
 mod bump;
 mod carabande;
 mod case;
+mod case_head;
 mod chronicle;
 mod counter;
 mod dice;

@@ -3,7 +3,7 @@ use nalgebra::Vector2;
 use super::bars::Bar;
 use super::evidence::{Evidence, HalfEvidence, Lattice, Marks, evidence};
 use super::kin::Kin;
-use super::measure::Measure;
+use super::measure::{Measure, Metric};
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{FINE, Found, ROUGH, WHOLE, refined};
@@ -35,25 +35,16 @@ pub fn candidates(pyramid: &Pyramid, bars: &[Bar]) -> Vec<Found> {
     starts.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let mut found: Vec<Found> = Vec::new();
     for (pose, _) in starts {
-        let is_taken = |(tile, seen): &Found| {
-            let (along, across) = tile.place_of(pose.middle);
-            seen.score >= FOUND && along.abs() < 0.9 && across.abs() < 0.9
-        };
-        if found.iter().any(is_taken) {
-            continue;
-        }
-        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-        if let Some((pose, seen)) = refined(plane, pose.scaled(factor), &lattice, None, ROUGH) {
-            found.push((pose.scaled(1.0 / factor), seen));
+        if !is_taken(&found, &pose) {
+            found.extend(refined_at(pyramid, &pose, &lattice, None, ROUGH));
         }
     }
     if !found.iter().any(|(_, seen)| is_sure(seen)) {
         found.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
         found.truncate(MOST_DOUBTED);
-        for (pose, seen) in &mut found {
-            let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-            if let Some((better, now)) = refined(plane, pose.scaled(factor), &lattice, None, FINE) {
-                (*pose, *seen) = (better.scaled(1.0 / factor), now);
+        for tile in &mut found {
+            if let Some(better) = refined_at(pyramid, &tile.0, &lattice, None, FINE) {
+                *tile = better;
             }
         }
     }
@@ -72,20 +63,34 @@ pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure, marks: Mar
     guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let mut found: Vec<Found> = Vec::new();
     for (pose, _) in guesses {
-        let is_taken = |(tile, seen): &Found| {
-            let (along, across) = tile.place_of(pose.middle);
-            seen.score >= FOUND && along.abs() < 0.9 && across.abs() < 0.9
-        };
-        if found.iter().any(is_taken) {
-            continue;
-        }
-        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-        let metric = measure.at(pose.middle).map(|metric| metric.scaled(factor));
-        if let Some((pose, seen)) = refined(plane, pose.scaled(factor), &lattice, metric.as_ref(), WHOLE) {
-            found.push((pose.scaled(1.0 / factor), seen));
+        if !is_taken(&found, &pose) {
+            found.extend(refined_at(pyramid, &pose, &lattice, measure.at(pose.middle), WHOLE));
         }
     }
     found
+}
+
+/// The nearby pose that is judged best, looked for where the picture shows it at the width at which tiles are looked at; pose and
+/// metric are in the picture's pixels.
+fn refined_at(
+    pyramid: &Pyramid,
+    start: &Pose,
+    lattice: &Lattice,
+    metric: Option<Metric>,
+    steps: &[f32],
+) -> Option<Found> {
+    let (plane, factor) = pyramid.plane_for(start.width(), WIDTH_PX);
+    let metric = metric.map(|metric| metric.scaled(factor));
+    let (pose, seen) = refined(plane, start.scaled(factor), lattice, metric.as_ref(), steps)?;
+    Some((pose.scaled(1.0 / factor), seen))
+}
+
+/// Whether a good tile lies there already.
+fn is_taken(found: &[Found], pose: &Pose) -> bool {
+    found.iter().any(|(tile, seen)| {
+        let (along, across) = tile.place_of(pose.middle);
+        seen.score >= FOUND && along.abs() < 0.9 && across.abs() < 0.9
+    })
 }
 
 fn first_guess(pyramid: &Pyramid, bar: &Bar, lattice: &Lattice) -> Option<Found> {
@@ -195,10 +200,6 @@ pub fn measure_of(members: &[Found]) -> Option<Measure> {
 
 /// The candidates at the poses where what is known of all shows best.
 pub fn settled(pyramid: &Pyramid, members: &[Found], kin: &Kin) -> Vec<Found> {
-    let settle = |found: &Found| {
-        let (plane, factor) = pyramid.plane_for(found.0.width(), WIDTH_PX);
-        let best = refined(plane, found.0.scaled(factor), &kin.lattice, None, FINE);
-        best.map_or(*found, |(pose, seen)| (pose.scaled(1.0 / factor), seen))
-    };
+    let settle = |found: &Found| refined_at(pyramid, &found.0, &kin.lattice, None, FINE).unwrap_or(*found);
     members.iter().map(settle).collect()
 }

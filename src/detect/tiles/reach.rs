@@ -1,7 +1,7 @@
 use super::glance::{CELL_PX, Glance, difference};
 use super::image_point;
 use crate::calibration::Calibration;
-use crate::detect::groups::outline;
+use crate::detect::groups::{joined_by, outline};
 use crate::detect::{Hand, Side};
 use crate::geometry::TablePoint;
 
@@ -62,21 +62,7 @@ const LEAST_OUTSIDE: usize = 4;
 /// The groups of the marked cells, corners included.
 pub fn groups(ground: &Ground, marked: &[bool]) -> Vec<Group> {
     let (cols, rows) = (ground.cols, ground.rows());
-    let mut left = marked.to_vec();
-    let mut groups = Vec::new();
-    for start in 0..left.len() {
-        if !std::mem::take(&mut left[start]) {
-            continue;
-        }
-        let (mut cells, mut open) = (Vec::new(), vec![start]);
-        while let Some(cell) = open.pop() {
-            cells.push(cell);
-            for beside in around(cols, rows, cell, 1) {
-                if std::mem::take(&mut left[beside]) {
-                    open.push(beside);
-                }
-            }
-        }
+    let group = |cells: Vec<usize>| {
         let on_board = cells.iter().filter(|cell| ground.is_board[**cell]).count();
         let at_edge = |cell: &usize| {
             let (col, row) = (cell % cols, cell / cols);
@@ -84,9 +70,9 @@ pub fn groups(ground: &Ground, marked: &[bool]) -> Vec<Group> {
         };
         let reaches_in =
             cells.len() >= on_board + LEAST_OUTSIDE || cells.iter().filter(|cell| at_edge(cell)).count() > 1;
-        groups.push(Group { cells, on_board, reaches_in });
-    }
-    groups
+        Group { cells, on_board, reaches_in }
+    };
+    joined_by(marked, |cell| around(cols, rows, cell, 1)).into_iter().map(group).collect()
 }
 
 /// A cell and those around it, so many each way.

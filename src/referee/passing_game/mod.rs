@@ -42,14 +42,6 @@ impl Refereed for PassingGame {
         explain::explain(now, self, seen)
     }
 
-    fn due(&self, _: &Now, _: Timestamp) -> Option<(Timestamp, Finding)> {
-        None
-    }
-
-    fn is_due(_: &Finding) -> bool {
-        false
-    }
-
     fn is_possible(&self, now: &Now, action: &OperatorAction<Setting>) -> bool {
         operator::is_possible(now, action)
     }

@@ -24,7 +24,7 @@ pub use action::Action;
 pub use event::{EventKind, Lost, LostReason};
 pub use hands::OpenHands;
 pub use layout::{Branch, Lain, Layout};
-pub use play::{Illegal, IllegalAction, Played};
+pub use play::{Illegal, Played};
 pub use position::{End, Ending, Laid, Position};
 pub use score::{Outcome, Scoring, partner};
 pub use tile::Tile;

@@ -28,7 +28,7 @@ pub use action::Action;
 pub use event::{EndReason, EventKind, Lost, LostReason, SetupFault};
 pub use facts::{Facts, Reach};
 pub use layout::{Apple, AppleColour, Horse, Horses, Layout};
-pub use play::{Illegal, IllegalAction, Played};
+pub use play::{Illegal, Played};
 pub use position::{LayoutFault, OwnApple, Position, Turn};
 pub use score::{Score, roles_allow};
 pub use setup::{Corners, Setup};

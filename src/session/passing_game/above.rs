@@ -7,9 +7,16 @@ use crate::model::{Game, Model, PassingGame};
 /// A setup for pictures of dominoes of which nothing is known: as though they were taken from straight above, on a table as
 /// large as the usual size of a tile says. Places on it are as true as that is; what the tiles show does not depend on it.
 pub fn setup_from_above(picture: &Picture) -> Result<Setup, CalibrationError> {
-    let (width, height) = picture.size_px();
     let keys = Model::new(Game::PassingGame)?.passing_game()?;
-    let seen = TileDetector::new(tile_config(&keys)).detect(picture, None);
+    setup_of(&TileDetector::new(tile_config(&keys)).detect(picture, None), picture.size_px(), &keys)
+}
+
+/// The same by what was found in a picture of this size.
+pub fn setup_of(
+    seen: &TileDetections,
+    (width, height): (u32, u32),
+    keys: &PassingGame,
+) -> Result<Setup, CalibrationError> {
     let mut widths_px: Vec<f64> = seen.tiles.iter().map(width_px).collect();
     widths_px.sort_by(f64::total_cmp);
     // Where no tile is seen, any size will do.

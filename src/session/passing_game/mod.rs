@@ -6,4 +6,4 @@ mod pipeline;
 
 pub use above::{setup_from_above, tile_config};
 pub use answer::{Halves, TilePiece, TilesAnswer, ZoneSum};
-pub use pipeline::{Pipeline, Standing, Step, look};
+pub use pipeline::{Pipeline, Standing, Step, look, look_without_setup};

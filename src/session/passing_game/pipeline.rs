@@ -1,11 +1,11 @@
-use super::above::place_all;
+use super::above::{place_all, setup_of};
 use super::answer::About;
 use super::{TilesAnswer, tile_config};
 use crate::calibration::{Calibration, CalibrationError, Setup, Zone};
 use crate::capture::{Frame, Picture};
 use crate::detect::tiles::{TileDetections, TileDetector, TileWatch};
 use crate::geometry::{Camera, Timestamp};
-use crate::model::PassingGame;
+use crate::model::{Game, Model, PassingGame};
 use crate::observe::passing_game::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input};
 use crate::rules::Observation;
@@ -131,21 +131,36 @@ impl Pipeline {
 
 /// Looks at a single picture, of whose past nothing is known: all tiles in it count.
 pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
-    let keys = setup.model()?.passing_game()?;
+    let detector = TileDetector::new(tile_config(&setup.model()?.passing_game()?));
+    if setup.from_above {
+        return look_from_above(detector.detect(picture, None), setup);
+    }
     let calibration = setup.calibration()?;
-    let detector = TileDetector::new(tile_config(&keys));
-    let detections = match setup.from_above {
-        false => detector.detect(picture, Some(&calibration)),
-        true => {
-            let mut detections = detector.detect(picture, None);
-            place_all(&mut detections, &calibration.camera, &keys);
-            detections
-        }
-    };
+    still(detector.detect(picture, Some(&calibration)), setup, calibration.camera)
+}
+
+/// Looks at a single picture of which nothing is known; also the setup that it was looked at with.
+pub fn look_without_setup(picture: &Picture) -> Result<(Setup, Step), CalibrationError> {
+    let keys = Model::new(Game::PassingGame)?.passing_game()?;
+    let detections = TileDetector::new(tile_config(&keys)).detect(picture, None);
+    let setup = setup_of(&detections, picture.size_px(), &keys)?;
+    let step = look_from_above(detections, &setup)?;
+    Ok((setup, step))
+}
+
+/// What was found without calibration, placed as though it was seen from straight above.
+fn look_from_above(mut detections: TileDetections, setup: &Setup) -> Result<Step, CalibrationError> {
+    let camera = setup.calibration()?.camera;
+    place_all(&mut detections, &camera, &setup.model()?.passing_game()?);
+    still(detections, setup, camera)
+}
+
+fn still(detections: TileDetections, setup: &Setup, camera: Camera) -> Result<Step, CalibrationError> {
+    let keys = setup.model()?.passing_game()?;
     let observation = observe_still(&keys, &setup.zones, Timestamp::ZERO, &detections);
     Ok(Step {
         zones: setup.zones.clone(),
-        camera: calibration.camera,
+        camera,
         observation,
         detections,
         events: Vec::new(),

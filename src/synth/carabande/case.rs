@@ -1,13 +1,11 @@
-use std::fs;
 use std::path::Path;
 
 use super::draw::RaceRenderer;
 use super::race::RaceClip;
 use super::truth::RaceTruth;
 use super::world::RaceScene;
-use crate::capture::Recorder;
 use crate::synth::SynthError;
-use crate::synth::case::{WithEmpty, io, jpeg_quality, write_jpeg, write_truth};
+use crate::synth::case::{WithEmpty, write_frames, write_pictures, write_truth};
 
 /// Writes a scene as a case: `image.jpg`, `empty.jpg` where asked for, and `truth.json`.
 pub fn write_race_still(
@@ -16,15 +14,11 @@ pub fn write_race_still(
     truth: &RaceTruth,
     empty: WithEmpty,
 ) -> Result<(), SynthError> {
-    fs::create_dir_all(folder).map_err(io(folder))?;
     let mut renderer = RaceRenderer::new(scene);
+    let image = renderer.draw(scene, 0);
+    let empty = empty.then(|| renderer.draw(&scene.emptied(), 1));
     let mut truth = truth.clone();
-    truth.image = Some("image.jpg".into());
-    write_jpeg(&folder.join("image.jpg"), &renderer.draw(scene, 0), jpeg_quality(&scene.sensor))?;
-    if empty == WithEmpty::Yes {
-        write_jpeg(&folder.join("empty.jpg"), &renderer.draw(&scene.emptied(), 1), jpeg_quality(&scene.sensor))?;
-        truth.empty = Some("empty.jpg".into());
-    }
+    write_pictures(folder, &scene.sensor, Some(&image), empty.as_ref(), &mut truth.head)?;
     write_truth(&folder.join("truth.json"), &truth)
 }
 
@@ -33,22 +27,14 @@ pub fn write_race_clip(
     folder: &Path,
     clip: &RaceClip,
     empty: WithEmpty,
-    mut progress: impl FnMut(),
+    progress: impl FnMut(),
 ) -> Result<(), SynthError> {
-    fs::create_dir_all(folder).map_err(io(folder))?;
-    let mut truth = clip.truth().clone();
     let first = clip.scene(0);
-    let mut recorder = Recorder::create(&folder.join("clip.mp4"), first.size_px, clip.fps())?;
     let mut renderer = RaceRenderer::new(&first);
-    if empty == WithEmpty::Yes {
-        let picture = renderer.draw(&first.emptied(), u64::MAX);
-        write_jpeg(&folder.join("empty.jpg"), &picture, jpeg_quality(&first.sensor))?;
-        truth.empty = Some("empty.jpg".into());
-    }
-    for number in 0..clip.frames() {
-        recorder.write(&renderer.draw(&clip.scene(number), number))?;
-        progress();
-    }
-    recorder.finish()?;
+    let empty = empty.then(|| renderer.draw(&first.emptied(), u64::MAX));
+    let mut truth = clip.truth().clone();
+    write_pictures(folder, &first.sensor, None, empty.as_ref(), &mut truth.head)?;
+    let frames = (0..clip.frames()).map(|number| renderer.draw(&clip.scene(number), number));
+    write_frames(folder, (first.size_px, clip.fps()), frames, progress)?;
     write_truth(&folder.join("truth.json"), &truth)
 }

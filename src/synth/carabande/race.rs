@@ -59,7 +59,7 @@ impl RaceClip {
             keys.insert("laps_to_win".into(), laps.into());
         }
         truth.rules = (!keys.is_empty()).then_some(keys);
-        truth.recording = Some("clip.mp4".into());
+        truth.head.recording = Some("clip.mp4".into());
         truth.fps = Some(wish.fps);
         truth.unscored = vec!["race_started".into()];
         truth.events = Some(events.into_iter().map(Value::Object).collect());

@@ -5,23 +5,16 @@ use serde_json::{Map, Value};
 
 use super::world::RaceScene;
 use crate::geometry::TablePoint;
+use crate::model::Game;
 use crate::rules::carabande::Face;
-use crate::synth::truth::{CornersPx, LensKeys};
+use crate::synth::case_head::{CaseHead, RectangleSize};
+use crate::synth::truth::CornersPx;
 
 /// What is true of a drawn race, in the shape of a case's truth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RaceTruth {
-    game: String,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) recording: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) image: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) empty: Option<String>,
-    source: String,
-    licence: String,
-    size_px: [u32; 2],
-    intrinsics: LensKeys,
+    #[serde(flatten)]
+    pub(super) head: CaseHead,
     board: RectangleSize,
     corners_px: CornersPx,
     track: TrackTruth,
@@ -38,12 +31,6 @@ pub struct RaceTruth {
     pub(super) note: Option<String>,
     /// What each frame holds.
     pub frames: Vec<RaceFrame>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-struct RectangleSize {
-    width_mm: f64,
-    length_mm: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -107,14 +94,7 @@ pub(super) fn truth(scene: &RaceScene) -> RaceTruth {
     let half = scene.course.width_mm / 2.0;
     let colours = scene.colours.iter().enumerate().map(|(i, colour)| ((i + 1).to_string(), (*colour).to_owned()));
     RaceTruth {
-        game: "carabande".into(),
-        recording: None,
-        image: None,
-        empty: None,
-        source: "drawn by tableref synth".into(),
-        licence: "MIT OR Apache-2.0".into(),
-        size_px: [scene.size_px.0, scene.size_px.1],
-        intrinsics: scene.camera.intrinsics.into(),
+        head: CaseHead::new(Game::Carabande, &scene.camera, scene.size_px),
         board: RectangleSize { width_mm: scene.board_mm.0, length_mm: scene.board_mm.1 },
         corners_px: scene.corners_px(),
         track: TrackTruth {

@@ -296,7 +296,7 @@ impl Stagehand {
         }
         truth.zones = told_zones(&self.zones);
         truth.fps = Some(self.fps);
-        truth.recording = Some("clip.mp4".into());
+        truth.head.recording = Some("clip.mp4".into());
         truth.unscored = vec!["round_started".into(), "passed".into()];
         truth.frames = self.frames;
         truth.events = Some(self.events);

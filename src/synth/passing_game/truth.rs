@@ -5,22 +5,15 @@ use serde_json::{Map, Value, json};
 
 use super::world::{Side, TableScene};
 use super::zones::Zones;
-use crate::synth::truth::{CornersPx, LensKeys};
+use crate::model::Game;
+use crate::synth::case_head::{CaseHead, RectangleSize};
+use crate::synth::truth::CornersPx;
 
 /// What is true of drawn tiles, in the shape of a case's truth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TableTruth {
-    pub(super) game: String,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) recording: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) image: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) empty: Option<String>,
-    source: String,
-    licence: String,
-    size_px: [u32; 2],
-    intrinsics: LensKeys,
+    #[serde(flatten)]
+    pub(super) head: CaseHead,
     /// How many play, where it matters.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub players: Option<u8>,
@@ -42,12 +35,6 @@ pub struct TableTruth {
     pub(super) note: Option<String>,
     /// What each frame holds.
     pub frames: Vec<TableFrame>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-struct RectangleSize {
-    width_mm: f64,
-    length_mm: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,14 +70,7 @@ pub struct TableFrame {
 pub(super) fn truth(scene: &TableScene) -> TableTruth {
     let (length, width, height) = scene.tile_mm;
     TableTruth {
-        game: "passing-game".into(),
-        recording: None,
-        image: None,
-        empty: None,
-        source: "drawn by tableref synth".into(),
-        licence: "MIT OR Apache-2.0".into(),
-        size_px: [scene.size_px.0, scene.size_px.1],
-        intrinsics: scene.camera.intrinsics.into(),
+        head: CaseHead::new(Game::PassingGame, &scene.camera, scene.size_px),
         players: None,
         board: RectangleSize { width_mm: scene.board_mm.0, length_mm: scene.board_mm.1 },
         tile: TileTruth { length_mm: length, width_mm: width, height_mm: height, look: scene.look.set.name.to_owned() },

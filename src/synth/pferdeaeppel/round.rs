@@ -359,7 +359,7 @@ impl Stagehand {
     fn round(self, told: SizesTold) -> FieldRound {
         let mut truth = truth(&self.bare, told);
         truth.fps = Some(self.fps);
-        truth.recording = Some("clip.mp4".into());
+        truth.head.recording = Some("clip.mp4".into());
         truth.frames = self.frames;
         truth.events = Some(self.events.into_iter().map(Value::Object).collect());
         if self.white_seat == Seat::Far {

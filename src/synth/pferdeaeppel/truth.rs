@@ -4,24 +4,16 @@ use serde_json::Value;
 use super::random::SizesTold;
 use super::visible::visible_shares;
 use super::world::FieldScene;
+use crate::model::Game;
 use crate::rules::pferdeaeppel::{Apple, Horse, Horses};
 use crate::synth::CornersPx;
-use crate::synth::truth::LensKeys;
+use crate::synth::case_head::CaseHead;
 
 /// What is true of drawn pieces, in the shape of a case's truth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FieldTruth {
-    pub(super) game: String,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) recording: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) image: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub(super) empty: Option<String>,
-    source: String,
-    licence: String,
-    size_px: [u32; 2],
-    intrinsics: LensKeys,
+    #[serde(flatten)]
+    pub(super) head: CaseHead,
     board: BoardSize,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     apple: Option<AppleSize>,
@@ -81,14 +73,7 @@ pub(super) fn truth(scene: &FieldScene, told: SizesTold) -> FieldTruth {
     let (foot, height) = scene.horse_mm();
     let is_told = told == SizesTold::Yes;
     FieldTruth {
-        game: "pferdeaeppel".into(),
-        recording: None,
-        image: None,
-        empty: None,
-        source: "drawn by tableref synth".into(),
-        licence: "MIT OR Apache-2.0".into(),
-        size_px: [scene.size_px.0, scene.size_px.1],
-        intrinsics: scene.camera.intrinsics.into(),
+        head: CaseHead::new(Game::Pferdeaeppel, &scene.camera, scene.size_px),
         board: BoardSize { size: scene.size, cell_mm: scene.cell_mm },
         apple: is_told.then(|| AppleSize { diameter_mm: rounded(scene.apple_mm) }),
         horse: is_told.then(|| HorseSize { diameter_mm: rounded(foot), height_mm: rounded(height) }),

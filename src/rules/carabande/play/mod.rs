@@ -6,15 +6,10 @@ mod shot;
 
 use super::{Action, EventKind, LostReason, Position};
 use crate::geometry::Timestamp;
+use crate::rules;
 
 /// What an action led to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// The race after it.
-    pub position: Position,
-    /// What happened by it, in order. That the race is over is told by `Position::is_over`.
-    pub events: Vec<Told>,
-}
+pub type Played = rules::Played<Position, Told>;
 
 /// Something that happened by an action.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,36 +5,22 @@ mod opening;
 mod owed;
 mod pass;
 
-use thiserror::Error;
-
 use super::{Action, DiskState, EventKind, Half, LostReason, Place, Position};
 use crate::geometry::Timestamp;
-
-/// An action that cannot have happened, with the position as it was.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[error("impossible action: {reason:?}")]
-pub struct IllegalAction<P> {
-    /// Why it is impossible.
-    pub reason: LostReason,
-    /// The unchanged position.
-    pub position: P,
-}
+use crate::rules;
 
 /// What an action led to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// The position after it.
-    pub position: Position,
-    /// What happened by it, in order. Wins are found by `Position::winner`.
-    pub events: Vec<EventKind>,
-}
+pub type Played = rules::Played<Position, EventKind>;
+
+/// An action that cannot have happened, with the position as it was.
+pub type IllegalAction = rules::IllegalAction<Position, LostReason>;
 
 /// What happened by an action, or why it is impossible.
 type Outcome = Result<Vec<EventKind>, LostReason>;
 
 impl Position {
     /// Plays an action that was complete at `t`.
-    pub fn play(self, action: &Action, t: Timestamp) -> Result<Played, IllegalAction<Self>> {
+    pub fn play(self, action: &Action, t: Timestamp) -> Result<Played, IllegalAction> {
         let mut next = self.clone();
         match next.apply(action, t) {
             Ok(_) if next.has_empty_halves() => {

@@ -4,56 +4,23 @@ mod close;
 mod lay;
 mod turn;
 
-use thiserror::Error;
-
 use super::{Action, EventKind, LostReason, Position};
-use crate::rules::Kind as _;
-
-/// An action that the rules do not allow, with the position as it was.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[error("illegal action: {reason:?}")]
-pub struct IllegalAction<P> {
-    /// Why it is not allowed.
-    pub reason: Illegal,
-    /// The unchanged position.
-    pub position: P,
-}
-
-/// Why an action is not allowed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Illegal {
-    /// It breaks these rules, but can be done on a table.
-    Breaks(Vec<EventKind>),
-    /// It cannot have happened.
-    Impossible(LostReason),
-}
+use crate::rules::{self, Refused};
 
 /// What an action led to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// The position after it.
-    pub position: Position,
-    /// What happened by it, in order.
-    pub events: Vec<EventKind>,
-}
+pub type Played = rules::Played<Position, EventKind>;
+
+/// Why an action is not allowed.
+pub type Illegal = rules::Illegal<EventKind, LostReason>;
 
 /// What happened by an action, or why it is impossible.
 type Told = Result<Vec<EventKind>, LostReason>;
 
 impl Position {
     /// Plays an action if the rules allow it.
-    pub fn play(self, action: &Action) -> Result<Played, Box<IllegalAction<Self>>> {
-        let illegal = match self.stand(action) {
-            Ok(Played { position, events }) => {
-                let broken: Vec<EventKind> = events.iter().filter(|event| event.breaks_a_rule()).cloned().collect();
-                if broken.is_empty() {
-                    return Ok(Played { position, events });
-                }
-                Illegal::Breaks(broken)
-            }
-            Err(reason) => Illegal::Impossible(reason),
-        };
-        Err(Box::new(IllegalAction { reason: illegal, position: self }))
+    pub fn play(self, action: &Action) -> Result<Played, Refused<Self, EventKind, LostReason>> {
+        let stood = self.stand(action);
+        Played::if_lawful(self, stood)
     }
 
     /// The position in which an action stands whatever rules it breaks, with those it breaks among the events.
