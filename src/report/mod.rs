@@ -19,10 +19,13 @@ mod marker_picture;
 mod overlay;
 mod passing_game;
 mod pferdeaeppel;
+mod seen;
 mod sheet;
 mod text;
+mod told;
 mod track_picture;
 mod track_words;
+mod words;
 
 pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
@@ -54,3 +57,10 @@ pub use sheet::{
 };
 pub use text::{EventWords, event_words, problem_words, seen_words};
 pub use track_words::track_doubt_words;
+
+/// New.
+pub mod new {
+    pub use super::seen::{count_words, end_words, field_seen_words, problem_words, race_seen_words, seen_words, table_seen_words};
+    pub use super::told::{Told, covered_words, event_sentence, event_words};
+}
+pub use words::Language;
