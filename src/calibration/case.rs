@@ -116,7 +116,7 @@ impl Setup {
         let track = setup.track()?.map(|track| json!({"length_mm": track.centreline.length_mm()}));
         let mut piece = geometry.piece;
         match game {
-            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande => {}
+            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola => {}
             Game::PassingGame => {
                 if let Some(players) = geometry.players {
                     rules.entry("players").or_insert(players.into());

@@ -188,6 +188,10 @@ impl Setup {
                 let sizes = self.model()?.passing_game()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
             }
+            Game::Trappola => {
+                let sizes = self.model()?.trappola()?;
+                Ok((sizes.board_shape(), sizes.disc_shape()))
+            }
             Game::Counter => {
                 let sizes = self.model()?.counter()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
@@ -235,7 +239,7 @@ impl Setup {
         let classes: Option<&[&str]> = match self.game {
             Game::PasseTrappe => Some(&["disk"]),
             Game::Pferdeaeppel => Some(&["white-horse", "brown-horse", "brown-apple", "golden-apple"]),
-            Game::Carabande | Game::PassingGame | Game::Counter => None,
+            Game::Carabande | Game::PassingGame | Game::Trappola | Game::Counter => None,
         };
         let (width, height) = (f64::from(self.size_px.0), f64::from(self.size_px.1));
         for TaughtKeys { class, at_px, .. } in &self.taught {

@@ -84,6 +84,7 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             progress.finish();
         }
         Game::PassingGame => todo!("draw a round"),
+        Game::Trappola => todo!("draw a round"),
         Game::Carabande => {
             let race = RaceWish { discs: Some(3), ..RaceWish::default() };
             let (fps, seconds) = (DRAWN_FPS, DRAWN_RACE_S);

@@ -79,6 +79,7 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             Ok(Table::Carabande(Box::new(pipeline)))
         }
         Game::PassingGame => todo!("replay"),
+        Game::Trappola => todo!("replay"),
         Game::Counter => {
             anyhow::ensure!(
                 args.journal.is_none(),

@@ -84,6 +84,7 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
         Game::Pferdeaeppel => pferdeaeppel(args),
         Game::Carabande => carabande(args),
         Game::PassingGame => todo!("draw dominoes"),
+        Game::Trappola => todo!("draw dominoes"),
         Game::Counter => counter(args),
     }
 }

@@ -65,6 +65,7 @@ impl Table {
                 Ok(Self::Carabande(Box::new(carabande::Pipeline::new(setup, log)?)))
             }
             Game::PassingGame => todo!("the pipeline"),
+            Game::Trappola => todo!("the pipeline"),
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -105,6 +106,7 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
         Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
         Game::Carabande => rules::carabande::EventKind::NAMES,
         Game::PassingGame => todo!("kinds"),
+        Game::Trappola => todo!("kinds"),
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -116,6 +118,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
         Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
         Game::Carabande => Ok(Seen::Carabande(Box::new(carabande::look(picture, setup)?))),
         Game::PassingGame => todo!("look"),
+        Game::Trappola => todo!("look"),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }

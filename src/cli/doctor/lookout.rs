@@ -88,6 +88,7 @@ impl Lookout {
                 Ok(Self::Tokens(Box::new(TokenDetector::new(calibration, config))))
             }
             Game::PassingGame => todo!("tiles"),
+            Game::Trappola => todo!("tiles"),
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -167,7 +168,7 @@ pub fn follows_motion(game: Game) -> bool {
         Game::PasseTrappe => true,
         Game::Pferdeaeppel => false,
         Game::Carabande => true,
-        Game::PassingGame | Game::Counter => false,
+        Game::PassingGame | Game::Trappola | Game::Counter => false,
     }
 }
 
@@ -177,7 +178,7 @@ pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
         Game::PasseTrappe => Ok(Some(setup.model()?.passe_trappe()?.disks())),
         Game::Pferdeaeppel => Ok(None),
         Game::Carabande => Ok(None),
-        Game::PassingGame => Ok(None),
+        Game::PassingGame | Game::Trappola => Ok(None),
         Game::Counter => Ok(None),
     }
 }
