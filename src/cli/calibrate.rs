@@ -139,7 +139,7 @@ fn has_edges(game: Game) -> bool {
     match game {
         Game::PasseTrappe | Game::Pferdeaeppel | Game::Counter => true,
         // That of a race or of dominoes may be four marks on a table, or a sheet under part of it.
-        Game::Carabande | Game::PassingGame => false,
+        Game::Carabande | Game::PassingGame | Game::Trappola => false,
     }
 }
 

@@ -270,7 +270,7 @@ pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
     }
     let mut setup = setup_from_case(case)?.0;
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => {}
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => {}
         Game::Counter => teach_from_case(&mut setup, case)?,
     }
     Ok(setup)

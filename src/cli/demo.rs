@@ -84,6 +84,7 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             write_field_round(folder, &round, WithEmpty::Yes, || progress.step())?;
             progress.finish();
         }
+        Game::Trappola => todo!("draw a game"),
         Game::PassingGame => {
             let table = TableWish { size_px: DRAWN_SIZE_PX, ..TableWish::default() };
             let (fps, seconds, plot) = (DRAWN_FPS, DRAWN_TABLE_S, TablePlot::Turns);

@@ -95,6 +95,7 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
         Game::Pferdeaeppel => pferdeaeppel(args),
         Game::Carabande => carabande(args),
         Game::PassingGame => passing_game(args),
+        Game::Trappola => todo!("draw cards"),
         Game::Counter => counter(args),
     }
 }

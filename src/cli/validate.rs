@@ -177,6 +177,7 @@ fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, se
             score_discs(frame, truth.disk.diameter_mm, lap_mm, kind, seen)
         }
         Game::PassingGame => score_tiles(frame, seen),
+        Game::Trappola => todo!("score"),
         Game::Counter => score_counts(frame, seen),
     }
 }

@@ -11,6 +11,7 @@ pub mod counter;
 pub mod passe_trappe;
 pub mod passing_game;
 pub mod pferdeaeppel;
+pub mod trappola;
 mod readable;
 mod stillness;
 

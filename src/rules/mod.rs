@@ -14,6 +14,7 @@ mod kind;
 pub mod passe_trappe;
 pub mod passing_game;
 pub mod pferdeaeppel;
+pub mod trappola;
 
 pub use action_line::{ActionError, ActionLine};
 pub use kind::Kind;

@@ -18,6 +18,7 @@ mod match_log;
 pub mod passe_trappe;
 pub mod passing_game;
 pub mod pferdeaeppel;
+pub mod trappola;
 mod problem;
 mod table;
 

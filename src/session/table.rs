@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{JournalError, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel};
+use super::{JournalError, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -19,6 +19,8 @@ pub enum Table {
     Carabande(Box<carabande::Pipeline>),
     /// The Passing Game.
     PassingGame(Box<passing_game::Pipeline>),
+    /// Trappola.
+    Trappola(Box<trappola::Pipeline>),
     /// Pieces counted by colour.
     Counter(Box<counter::Pipeline>),
 }
@@ -34,6 +36,8 @@ pub enum Seen {
     Carabande(Box<carabande::Step>),
     /// In The Passing Game.
     PassingGame(Box<passing_game::Step>),
+    /// In Trappola.
+    Trappola(Box<trappola::Step>),
     /// In a count.
     Counter(Box<counter::Step>),
 }
@@ -50,6 +54,8 @@ pub enum Answer {
     Carabande(Box<carabande::RaceAnswer>),
     /// In The Passing Game.
     PassingGame(Box<passing_game::TilesAnswer>),
+    /// In Trappola.
+    Trappola(Box<trappola::CardsAnswer>),
     /// In a count.
     Counter(Box<counter::CountAnswer>),
 }
@@ -74,6 +80,10 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::PassingGame(Box::new(passing_game::Pipeline::new(setup, log)?)))
             }
+            Game::Trappola => {
+                let log = MatchLog::new(&setup.model()?, policy)?;
+                Ok(Self::Trappola(Box::new(trappola::Pipeline::new(setup, log)?)))
+            }
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -85,6 +95,7 @@ impl Table {
             Self::Pferdeaeppel(pipeline) => Ok(Seen::Pferdeaeppel(Box::new(pipeline.step(frame)?))),
             Self::Carabande(pipeline) => Ok(Seen::Carabande(Box::new(pipeline.step(frame)?))),
             Self::PassingGame(pipeline) => Ok(Seen::PassingGame(Box::new(pipeline.step(frame)?))),
+            Self::Trappola(pipeline) => Ok(Seen::Trappola(Box::new(pipeline.step(frame)?))),
             Self::Counter(pipeline) => Ok(Seen::Counter(Box::new(pipeline.step(frame)))),
         }
     }
@@ -93,7 +104,7 @@ impl Table {
     pub fn finish(self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.finish().map(Box::new).map(Answer::PasseTrappe).collect(),
-            Self::Pferdeaeppel(_) | Self::Carabande(_) | Self::PassingGame(_) | Self::Counter(_) => Vec::new(),
+            Self::Pferdeaeppel(_) | Self::Carabande(_) | Self::PassingGame(_) | Self::Trappola(_) | Self::Counter(_) => Vec::new(),
         }
     }
 
@@ -104,6 +115,7 @@ impl Table {
             Self::Pferdeaeppel(pipeline) => pipeline.log().lines_ahead(),
             Self::Carabande(pipeline) => pipeline.log().lines_ahead(),
             Self::PassingGame(pipeline) => pipeline.log().lines_ahead(),
+            Self::Trappola(pipeline) => pipeline.log().lines_ahead(),
             Self::Counter(_) => 0,
         }
     }
@@ -116,6 +128,7 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
         Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
         Game::Carabande => rules::carabande::EventKind::NAMES,
         Game::PassingGame => rules::passing_game::EventKind::NAMES,
+        Game::Trappola => rules::trappola::EventKind::NAMES,
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -127,6 +140,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
         Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
         Game::Carabande => Ok(Seen::Carabande(Box::new(carabande::look(picture, setup)?))),
         Game::PassingGame => Ok(Seen::PassingGame(Box::new(passing_game::look(picture, setup)?))),
+        Game::Trappola => Ok(Seen::Trappola(Box::new(trappola::look(picture, setup)?))),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }
@@ -135,7 +149,7 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
 pub fn setup_without_calibration(game: Game, picture: &Picture) -> Result<Setup, CalibrationError> {
     match game {
         Game::PassingGame => passing_game::setup_from_above(picture),
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => {
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola | Game::Counter => {
             Err(CalibrationError::NeedsSetup { game: game.name() })
         }
     }
@@ -150,6 +164,7 @@ impl Seen {
             Self::Pferdeaeppel(step) => vec![Answer::Pferdeaeppel(Box::new(step.answer()))],
             Self::Carabande(step) => vec![Answer::Carabande(Box::new(step.answer()))],
             Self::PassingGame(step) => vec![Answer::PassingGame(Box::new(step.answer()))],
+            Self::Trappola(step) => vec![Answer::Trappola(Box::new(step.answer()))],
             Self::Counter(step) => vec![Answer::Counter(Box::new(step.answer()))],
         }
     }
@@ -161,6 +176,7 @@ impl Seen {
             Self::Pferdeaeppel(step) => step.observation.t,
             Self::Carabande(step) => step.observation.t,
             Self::PassingGame(step) => step.observation.t,
+            Self::Trappola(step) => step.observation.t,
             Self::Counter(step) => step.observation.t,
         }
     }
@@ -172,6 +188,7 @@ impl Seen {
             Self::Pferdeaeppel(step) => !step.events.is_empty(),
             Self::Carabande(step) => !step.events.is_empty(),
             Self::PassingGame(step) => !step.events.is_empty(),
+            Self::Trappola(step) => !step.events.is_empty(),
             Self::Counter(step) => step.event.is_some(),
         }
     }
@@ -185,6 +202,7 @@ impl Answer {
             Self::Pferdeaeppel(answer) => &mut answer.recording,
             Self::Carabande(answer) => &mut answer.recording,
             Self::PassingGame(answer) => &mut answer.recording,
+            Self::Trappola(answer) => &mut answer.recording,
             Self::Counter(answer) => &mut answer.recording,
         };
         recording.clone_into(name);
