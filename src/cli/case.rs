@@ -101,6 +101,12 @@ pub struct FrameTruth {
     pub pips: Option<u32>,
     /// Dominoes face down.
     pub face_down: Option<usize>,
+    /// Cards face up: those of the trick, or in a single picture all.
+    pub cards: Option<Vec<String>>,
+    /// Which of them lies before which seat.
+    pub by_seat: Option<BTreeMap<String, String>>,
+    /// Cards on each seat's pile.
+    pub gathered: Option<BTreeMap<String, usize>>,
     /// Each player's open hand; in other games the number of hands over the board.
     pub hands: Option<Value>,
 }
@@ -243,7 +249,7 @@ fn whole() -> f64 {
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
 const READ_ELSEWHERE: &str = " source licence note notes fps size_px intrinsics empty corners_px rules teach track.* zones zones.* players \
-    seats dealer deck tile tile.* card piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.corners_px \
+    seats dealer deck tile tile.* card card.* piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.corners_px \
     frames.*.disks.*.z frames.*.apples.*.hidden ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.
