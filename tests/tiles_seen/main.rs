@@ -1,6 +1,7 @@
 //! Tiles that lie on a table are put into the words of The Passing Game: the train, its ends, and what else lies there.
 
 mod layer;
+mod memory;
 
 mod random;
 mod still;

@@ -15,6 +15,8 @@ pub struct ObserveConfig {
     pub middle_widths: f64,
     /// By how much more tiles may be apart that were joined before.
     pub kept_factor: f64,
+    /// By how much more a tile may be off that touches nothing else and shows the number that fits.
+    pub loose_factor: f64,
     /// How far a tile must be from where it lay to have moved: more than its measured place wavers.
     pub move_widths: f64,
     /// Within how far of its last place a tile is the same one.
@@ -43,6 +45,7 @@ impl Default for ObserveConfig {
             askew_rad: 30f64.to_radians(),
             middle_widths: 0.25,
             kept_factor: 2.0,
+            loose_factor: 1.5,
             move_widths: 0.15,
             same_widths: 0.5,
             rest_mm: 8.0,

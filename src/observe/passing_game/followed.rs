@@ -9,8 +9,12 @@ pub(super) struct Followed {
     pub spot: Spot,
     /// Since when it lies there.
     pub since: Timestamp,
+    /// When a hand was last beside it.
+    pub touched: Timestamp,
     /// Whether it counts: it has lain there when all lay still.
     pub is_settled: bool,
+    /// Whether it has come or moved since all last lay still.
+    pub is_news: bool,
     /// Since when it is out of sight.
     pub missing_since: Option<Timestamp>,
     /// Where it lay when it was last found to have moved: small steps add up.
@@ -28,8 +32,18 @@ const NEW_SHARE: f64 = 0.2;
 impl Followed {
     /// A thing seen for the first time.
     pub fn new(spot: Spot, t: Timestamp) -> Self {
-        let (is_settled, missing_since) = (false, None);
-        Self { spot, since: t, is_settled, missing_since, anchor: spot, looks: 1, seen: 1, missing_looks: 0 }
+        Self {
+            spot,
+            since: t,
+            touched: Timestamp::ZERO,
+            is_settled: false,
+            is_news: true,
+            missing_since: None,
+            anchor: spot,
+            looks: 1,
+            seen: 1,
+            missing_looks: 0,
+        }
     }
 
     /// It was seen here; gives whether it has moved.
@@ -42,7 +56,7 @@ impl Followed {
         // A turn by a little moves the ends as far as a shift does.
         let has_moved = !is_near((first + other) / 2.0, 0.0) || !is_near(first - other, 2.0);
         if has_moved {
-            *self = Self { is_settled: self.is_settled, ..Self::new(spot, t) };
+            *self = Self { is_settled: self.is_settled, touched: self.touched, ..Self::new(spot, t) };
         } else {
             self.spot = self.spot.towards(&spot, NEW_SHARE);
             self.looks = self.looks.saturating_add(1);
@@ -66,6 +80,11 @@ impl Followed {
     /// For how long it has been out of sight, seconds; zero while it is seen.
     pub fn missing_s(&self, t: Timestamp) -> f64 {
         self.missing_since.map_or(0.0, |since| t.seconds_since(since))
+    }
+
+    /// When it was first there with no hand beside it.
+    pub fn free_since(&self) -> Timestamp {
+        self.since.max(self.touched)
     }
 
     /// Whether it is seen often enough to be there.

@@ -13,7 +13,7 @@ pub(super) struct Hands {
 /// How long a hand must rest, away from all that lies there, to be one that does nothing.
 const RESTS_S: f64 = 1.0;
 /// How far from it that is, in a tile's lengths.
-const AWAY_LENGTHS: f64 = 1.5;
+pub(super) const AWAY_LENGTHS: f64 = 1.5;
 
 impl Hands {
     /// Takes a look; whether a hand moves, or is where it may touch something.

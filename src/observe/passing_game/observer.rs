@@ -1,14 +1,14 @@
 use super::ObserveConfig;
 use super::faces::Face;
-use super::hands::{Hands, is_beside};
+use super::hands::{AWAY_LENGTHS, Hands, is_beside};
 use super::lay::{Laid, Read, Seen, lay};
 use super::spot::{Spot, Spots};
-use super::still::strange;
 use super::table::Table;
 use super::train::Kept;
 use super::votes::Verdict;
 use super::zones::{Area, Areas};
 use crate::calibration::Zone;
+use crate::detect::Hand;
 use crate::detect::tiles::TileDetections;
 use crate::geometry::Timestamp;
 use crate::model::PassingGame;
@@ -36,7 +36,6 @@ pub struct Observer {
     /// Looks since something was last in the way, and when that was.
     quiet_looks: u32,
     busy: Option<Timestamp>,
-    since: Timestamp,
 }
 
 impl Observer {
@@ -54,7 +53,6 @@ impl Observer {
             has_settled: false,
             quiet_looks: 0,
             busy: None,
-            since: Timestamp::ZERO,
         }
     }
 
@@ -75,15 +73,14 @@ impl Observer {
         }
         let within: Vec<usize> = self.train.iter().map(|(id, _)| *id).skip(1).rev().skip(1).collect();
         self.table.look(t, &spots, detections, |id| within.contains(&id), &self.config);
-        let settled = self.is_quiet(t) && self.table.is_still(t, self.keys.settle.as_secs_f64(), &self.config);
+        let is_still = self.table.is_still(t, self.keys.settle.as_secs_f64(), &self.config);
+        let settled = is_still && (self.is_quiet(t) || self.has_free_news(&detections.hands));
         let mut problems = Vec::new();
         if settled {
             self.table.settle(&self.config);
-            self.since = self.busy.map_or(self.table.changed, |busy| busy.max(self.table.changed));
             self.laid = self.lay();
             self.remember();
             problems.extend(self.laid.problems.iter().cloned());
-            problems.extend(strange(detections));
         } else if !self.has_settled {
             self.laid = self.lay();
         }
@@ -103,9 +100,15 @@ impl Observer {
         self.quiet_looks = 0;
     }
 
-    /// Since when all has lain as it did when it last lay still.
+    /// Since when all has lain as it did when it last lay still: with no hand beside what was new.
     pub fn since(&self) -> Timestamp {
-        self.since
+        self.table.changed
+    }
+
+    /// Whether something has changed that no hand is near to any more: the next player may be quicker than all hands are gone.
+    fn has_free_news(&self, hands: &[Hand]) -> bool {
+        let mut news = self.table.news(&self.config).map(|(spot, _)| spot).peekable();
+        news.peek().is_some() && !news.any(|spot| is_beside(hands, &spot, AWAY_LENGTHS))
     }
 
     /// Whether nothing has been in the way for so many looks and so long.

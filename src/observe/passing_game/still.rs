@@ -26,16 +26,11 @@ pub fn observe_still(
     let laid = lay(seen, &spots.backs, areas.as_ref(), &ObserveConfig::default());
     let mut problems: Vec<Problem> = unreadable(&detections.light).into_iter().collect();
     problems.extend(laid.problems);
-    problems.extend(strange(detections));
+    let count = detections.strange.len();
+    problems.extend((count > 0).then_some(Problem::NoTiles { count }));
     let mut layout = laid.layout;
     layout.reaching = detections.hands.len().try_into().unwrap_or(u8::MAX);
     Observation { t, layout, settled: detections.hands.is_empty(), problems }
-}
-
-/// Things that are no tiles though they look like some.
-pub(super) fn strange(detections: &TileDetections) -> Option<Problem> {
-    let count = detections.strange.len();
-    (count > 0).then_some(Problem::NoTiles { count })
 }
 
 fn seen(spot: Spot, tile: &Tile) -> Seen {

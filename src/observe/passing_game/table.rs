@@ -14,8 +14,10 @@ pub(super) struct Table {
     pub faces: Vec<Face>,
     /// Tiles face down.
     pub backs: Vec<Followed>,
-    /// When something last came, went, moved or was shown again.
+    /// When all that had changed when all last lay still was done.
     pub changed: Timestamp,
+    /// Where things that counted lay that have been taken since all last lay still, and when they were last there.
+    taken: Vec<(Spot, Timestamp)>,
     next_id: usize,
 }
 
@@ -37,11 +39,17 @@ impl Table {
         self.look_at_faces(t, spots, &detections.tiles, &detections.hands, config);
         self.look_at_backs(t, &spots.backs, config);
         self.forget(t, &detections.hands, is_within, config);
+        let faces = self.faces.iter_mut().map(|face| &mut face.followed);
+        for followed in faces.chain(&mut self.backs) {
+            if is_beside(&detections.hands, &followed.spot, BESIDE_LENGTHS) {
+                followed.touched = t;
+            }
+        }
     }
 
     fn look_at_faces(&mut self, t: Timestamp, spots: &Spots, tiles: &[Tile], hands: &[Hand], config: &ObserveConfig) {
         let known: Vec<Spot> = self.faces.iter().map(|face| face.followed.spot).collect();
-        let mut of_seen = matches(&known, &spots.tiles, config);
+        let mut of_seen = matches(&known, &spots.tiles, self.elsewhere(tiles, config), config);
         self.follow_moved(&mut of_seen, tiles, config);
         let mut is_seen = vec![false; self.faces.len()];
         let mut new = Vec::new();
@@ -52,18 +60,24 @@ impl Table {
                 continue;
             };
             *is_seen = true;
-            let reappears = face.followed.missing_looks() >= config.least_looks;
-            let was_since = face.followed.since;
             face.see((*spot, &tile.halves), t, is_beside(hands, spot, BESIDE_LENGTHS), config);
-            if reappears || face.followed.since != was_since {
-                self.changed = t;
-            }
         }
         let missing = self.faces.iter_mut().zip(is_seen).filter(|(_, is_seen)| !is_seen);
         missing.for_each(|(face, _)| face.followed.miss(t));
         for (spot, halves) in new {
             self.faces.push(Face::new(self.next_id, spot, halves, t));
             self.next_id += 1;
+        }
+    }
+
+    /// Tells of a known tile and a seen one whether that is another one for sure: the known one is seen elsewhere.
+    fn elsewhere(&self, tiles: &[Tile], config: &ObserveConfig) -> impl Fn(usize, usize) -> bool {
+        let known: Vec<Option<[u8; 2]>> = self.faces.iter().map(|face| face.sure_pair(config)).collect();
+        let seen: Vec<Option<[u8; 2]>> = tiles.iter().map(Tile::pips).collect();
+        move |number, other| {
+            let pair = known.get(number).copied().flatten();
+            let there = seen.get(other).copied().flatten();
+            pair.is_some() && there.is_some() && pair != there && seen.contains(&pair)
         }
     }
 
@@ -87,7 +101,7 @@ impl Table {
     fn look_at_backs(&mut self, t: Timestamp, spots: &[Spot], config: &ObserveConfig) {
         let known: Vec<Spot> = self.backs.iter().map(|back| back.spot).collect();
         let mut is_seen = vec![false; self.backs.len()];
-        for (spot, known) in spots.iter().zip(matches(&known, spots, config)) {
+        for (spot, known) in spots.iter().zip(matches(&known, spots, |_, _| false, config)) {
             let back = known.and_then(|known| Some((self.backs.get_mut(known)?, is_seen.get_mut(known)?)));
             let Some((back, is_seen)) = back else {
                 self.backs.push(Followed::new(*spot, t));
@@ -95,10 +109,7 @@ impl Table {
             };
             *is_seen = true;
             let turned = if back.spot.along.dot(&spot.along) < 0.0 { spot.turned() } else { *spot };
-            let reappears = back.missing_looks() >= config.least_looks;
-            if back.see(turned, t, config) || reappears {
-                self.changed = t;
-            }
+            back.see(turned, t, config);
         }
         let missing = self.backs.iter_mut().zip(is_seen).filter(|(_, is_seen)| !is_seen);
         missing.for_each(|(back, _)| back.miss(t));
@@ -118,19 +129,20 @@ impl Table {
                 && followed.missing_s(t) >= patience_s
                 && !is_beside(hands, &followed.spot, BESIDE_LENGTHS)
         };
-        let mut last = self.changed;
+        let mut taken = Vec::new();
+        let mut stays = |followed: &Followed, patience_s: f64| {
+            let is_gone = is_gone(followed, patience_s);
+            if is_gone && followed.is_settled {
+                taken.extend(followed.missing_since.map(|since| (followed.spot, since)));
+            }
+            !is_gone
+        };
         self.faces.retain(|face| {
             let patience_s = if is_within(face.id) { config.hidden_s } else { patience_s };
-            let is_gone = is_gone(&face.followed, patience_s);
-            last = last.max(gone_at(&face.followed, is_gone));
-            !is_gone
+            stays(&face.followed, patience_s)
         });
-        self.backs.retain(|back| {
-            let is_gone = is_gone(back, patience_s);
-            last = last.max(gone_at(back, is_gone));
-            !is_gone
-        });
-        self.changed = last;
+        self.backs.retain(|back| stays(back, patience_s));
+        self.taken.append(&mut taken);
     }
 
     /// Everything, face up and face down.
@@ -147,32 +159,40 @@ impl Table {
         self.all().all(is_still)
     }
 
+    /// Where anything has come, gone or moved since all last lay still, and when that was done.
+    pub fn news(&self, config: &ObserveConfig) -> impl Iterator<Item = (Spot, Timestamp)> {
+        let come =
+            self.all().filter(|followed| followed.is_news && (followed.is_settled || followed.is_likely(config)));
+        come.map(|followed| (followed.spot, followed.free_since())).chain(self.taken.iter().copied())
+    }
+
     /// All that lies there counts from now on.
     pub fn settle(&mut self, config: &ObserveConfig) {
+        let done = self.news(config).map(|(_, done)| done).max();
+        self.changed = done.unwrap_or(self.changed);
+        self.taken.clear();
         let faces = self.faces.iter_mut().map(|face| &mut face.followed);
         for followed in faces.chain(&mut self.backs).filter(|followed| followed.is_likely(config)) {
-            if !followed.is_settled {
-                followed.is_settled = true;
-                self.changed = self.changed.max(followed.since);
-            }
+            followed.is_settled = true;
+            followed.is_news = false;
         }
     }
 }
 
-/// When something that counted was last there.
-fn gone_at(followed: &Followed, is_gone: bool) -> Timestamp {
-    followed.missing_since.filter(|_| is_gone && followed.is_settled).unwrap_or(Timestamp::ZERO)
-}
-
 /// Which known place each seen one is, the nearest pairs first.
-fn matches(known: &[Spot], seen: &[Spot], config: &ObserveConfig) -> Vec<Option<usize>> {
+fn matches(
+    known: &[Spot],
+    seen: &[Spot],
+    is_other: impl Fn(usize, usize) -> bool,
+    config: &ObserveConfig,
+) -> Vec<Option<usize>> {
     let mut pairs = Vec::new();
     for (number, spot) in known.iter().enumerate() {
         for (other, there) in seen.iter().enumerate() {
             let off = spot.seen_at(there.at);
             let way = spot.seen(there.along);
             let distance = off.norm();
-            if distance <= config.same_widths && way.x.abs() >= SAME_TURN * way.norm() {
+            if distance <= config.same_widths && way.x.abs() >= SAME_TURN * way.norm() && !is_other(number, other) {
                 pairs.push((distance, number, other));
             }
         }

@@ -90,16 +90,17 @@ impl Port {
     }
 }
 
-/// All tiles that touch, each two of them once. Those that were joined before may have come apart somewhat.
+/// All tiles that touch, each two of them once. `slack` tells by how much more than usual two may be apart, and is `None` for
+/// two that are not asked about.
 pub(super) fn touches(
     spots: &[Spot],
-    were_joined: impl Fn(usize, usize) -> bool,
+    slack: impl Fn(usize, usize) -> Option<f64>,
     config: &ObserveConfig,
 ) -> Vec<Touch> {
     let mut found = Vec::new();
     for (one, spot) in spots.iter().enumerate() {
         for (other, beside) in spots.iter().enumerate().skip(one + 1) {
-            let slack = if were_joined(one, other) { config.kept_factor } else { 1.0 };
+            let Some(slack) = slack(one, other) else { continue };
             let here = [(one, spot), (other, beside)];
             let there = [(other, beside), (one, spot)];
             let ways = [(here, [0, 1]), (there, [0, 1])];

@@ -57,11 +57,13 @@ pub(super) fn arrange(pieces: &[Piece], config: &ObserveConfig) -> Arranged {
     let spots: Vec<Spot> = pieces.iter().map(|piece| piece.spot).collect();
     let rank = |number: usize| pieces.get(number).and_then(|piece| piece.kept).map(|kept| kept.rank);
     let were_joined = |one, other| matches!((rank(one), rank(other)), (Some(a), Some(b)) if a.abs_diff(b) == 1);
-    let touches = touches(&spots, were_joined, config);
+    let slack = |one, other| Some(if were_joined(one, other) { config.kept_factor } else { 1.0 });
+    let joined = touches(&spots, slack, config);
+    let apart = nearly_joined(pieces, &spots, &joined, config);
     let claim =
         |piece: &Piece| Claim { is_kept: piece.kept.is_some(), is_outside: piece.is_outside, halves: piece.halves };
     let claims: Vec<Claim> = pieces.iter().map(claim).collect();
-    let mut line = longest(&claims, &touches, config);
+    let mut line = longest(&claims, &[joined.as_slice(), &apart].concat(), config);
     if !is_train(&line, pieces) {
         return Arranged::default();
     }
@@ -76,8 +78,20 @@ pub(super) fn arrange(pieces: &[Piece], config: &ObserveConfig) -> Arranged {
             train.last().and_then(|last| pieces.get(last.piece)?.halves.get(1 - last.left_half).copied().flatten());
         train.push(placed(stop, piece, open));
     }
-    let branches = branches(&line, &touches, pieces);
+    let branches = branches(&line, &joined, pieces);
     Arranged { train, branches }
+}
+
+/// Tiles laid so sloppily that they touch nothing, but fit what they are near to.
+fn nearly_joined(pieces: &[Piece], spots: &[Spot], joined: &[Touch], config: &ObserveConfig) -> Vec<Touch> {
+    let is_outside = |number: usize| pieces.get(number).is_some_and(|piece| piece.is_outside);
+    let touches_none = |number: usize| joined.iter().all(|touch| touch.one.0 != number && touch.other.0 != number);
+    let is_loose = |number: usize| is_outside(number) && touches_none(number);
+    let slack = |one, other| (is_loose(one) || is_loose(other)).then_some(config.loose_factor);
+    let mut near = touches(spots, slack, config);
+    let shown = |(number, port): &(usize, Port)| pieces.get(*number)?.halves.get(port.half()).copied().flatten();
+    near.retain(|touch| shown(&touch.one).is_some() && shown(&touch.one) == shown(&touch.other));
+    near
 }
 
 /// Whether a line is a train: a lone tile is one if it was before, or if no other lies there.
