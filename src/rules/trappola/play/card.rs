@@ -162,17 +162,9 @@ impl Session {
             let kind = EventKind::Revoke { seat, trick: number, proof_trick: number, card: Some(proof) };
             events.push(Told::perhaps(kind));
         }
-        self.judge_claims(events);
         if is_complete {
-            self.tell_trick(number, &trick, events);
+            tell_trick(number, &trick, events);
         }
-    }
-
-    /// A trick is won, where it is known by whom.
-    pub(super) fn tell_trick(&mut self, number: u8, trick: &Trick, events: &mut Vec<Told>) {
-        let Some(seat) = trick.winner() else { return };
-        let kind = EventKind::TrickWon { seat, number, cards: trick.cards().collect() };
-        events.push(Told { kind, certain: trick.is_sure() });
         self.judge_claims(events);
     }
 
@@ -250,4 +242,11 @@ fn shown_by_withdrawn(trick: &Trick, withdrawn: Option<Play>) -> Option<Card> {
     let [led, answer] = trick.plays.as_slice() else { return None };
     let (led, answer, withdrawn) = (led.sure()?, answer.sure()?, withdrawn?.sure()?);
     (answer.suit == led.suit && withdrawn.suit != led.suit).then_some(answer)
+}
+
+/// A trick is won, where it is known by whom.
+pub(super) fn tell_trick(number: u8, trick: &Trick, events: &mut Vec<Told>) {
+    let Some(seat) = trick.winner() else { return };
+    let kind = EventKind::TrickWon { seat, number, cards: trick.cards().collect() };
+    events.push(Told { kind, certain: trick.is_sure() });
 }

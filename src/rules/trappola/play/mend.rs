@@ -1,6 +1,7 @@
 //! Tricks that are taken from the table, and what is mended of what was believed.
 
 use super::super::{Card, EventKind, LostReason, Play, Session};
+use super::card::tell_trick;
 use super::{Outcome, Played, Told};
 use crate::model::Seat;
 
@@ -19,8 +20,8 @@ impl Session {
             Some(_) => {}
             None => {
                 trick.taken_by = Some(seat);
-                let trick = trick.clone();
-                self.tell_trick(number, &trick, events);
+                tell_trick(number, trick, events);
+                self.judge_claims(events);
             }
         }
         Ok(())
@@ -54,10 +55,10 @@ impl Session {
             *play = Play { seat, card: Some(card), is_sure: true };
             let (is_complete, trick) = (trick.is_complete(), trick.clone());
             events.push(EventKind::CardPlayed { seat, card: Some(card) }.into());
-            session.judge_claims(&mut events);
             if is_complete {
-                session.tell_trick(number, &trick, &mut events);
+                tell_trick(number, &trick, &mut events);
             }
+            session.judge_claims(&mut events);
         }
         session.with_bulka_told(self, events)
     }
