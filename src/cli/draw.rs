@@ -59,6 +59,7 @@ impl Drawing {
             Seen::Pferdeaeppel(step) => self.draw_field_match(picture, step),
             Seen::Carabande(step) => self.draw_race(picture, step),
             Seen::PassingGame(_) => {}
+            Seen::Trappola(_) => {}
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Corner),
         }
     }
@@ -77,6 +78,7 @@ impl Drawing {
                 draw_on_track(&mut self.overlay, picture, step, race, (&[], RaceOccasion::Single { seen: &seen }));
             }
             Seen::PassingGame(_) => {}
+            Seen::Trappola(_) => {}
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
         }
     }
@@ -86,7 +88,7 @@ impl Drawing {
         match seen {
             Seen::Pferdeaeppel(step) => field_board(step),
             Seen::Carabande(step) => Some(race_board(step, self.race.as_ref()?)),
-            Seen::PasseTrappe(_) | Seen::PassingGame(_) | Seen::Counter(_) => None,
+            Seen::PasseTrappe(_) | Seen::PassingGame(_) | Seen::Trappola(_) | Seen::Counter(_) => None,
         }
     }
 

@@ -68,6 +68,7 @@ fn in_words(image: &Path, seen: &Seen) -> String {
         Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout), &step.observation.problems),
         Seen::Carabande(step) => (race_seen_words(&step.observation.layout), &step.observation.problems),
         Seen::PassingGame(step) => (format!("{:?}", step.answer().tiles), &step.observation.problems),
+        Seen::Trappola(step) => (format!("{:?}", step.answer().cards), &step.observation.problems),
         Seen::Counter(step) => (count_words(&step.observation.layout.counts()), &step.observation.problems),
     };
     let mut words = format!("{}: {said}", image.display());

@@ -149,7 +149,7 @@ impl Pipeline {
             observation,
             detections: CardDetections::default(),
             events: Vec::new(),
-            standing: Standing { session: Some(now.session().clone()), is_lost: now.is_lost() },
+            standing: Standing { session: Some(now.session().clone()), is_lost: false },
             about: About::Trick,
         }
     }

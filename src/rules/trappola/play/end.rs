@@ -9,9 +9,7 @@ use crate::model::{PrizePayer, Seat};
 impl Session {
     /// Counts a game whose ninth trick lies. "La somma complessiva più alta vince la partita."
     pub(super) fn count_into(&mut self, events: &mut Vec<Told>) {
-        let Some(game) = self.game_on().filter(|game| game.is_played_out() && !game.joined && game.breach.is_none()) else {
-            return;
-        };
+        let Some(game) = self.game_on().filter(|_| self.is_to_be_counted()) else { return };
         if let Some(loser) = game.revoked {
             return self.lose(loser, events);
         }

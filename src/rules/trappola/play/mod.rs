@@ -62,6 +62,11 @@ impl Session {
         session.with_bulka_told(self, events)
     }
 
+    /// Whether [`Session::count`] has a game to count.
+    pub fn is_to_be_counted(&self) -> bool {
+        self.game_on().is_some_and(|game| game.is_played_out() && !game.joined && game.breach.is_none())
+    }
+
     fn act(&mut self, action: &Action, events: &mut Vec<Told>) -> Outcome {
         if self.is_over && !matches!(action, Action::Start { .. }) {
             return Err(LostReason::SessionIsOver);
