@@ -8,7 +8,7 @@ use crate::{FAR, NEAR, Table, card, names};
 fn who_leads_out_of_place_loses_with_the_next_card() {
     let mut table = Table::new(&[]);
     let events = table.lays(FAR, "7-cups");
-    assert!(names(&events).ends_with(&["card_played", "wrong_leader", "bulka"]), "{events:?}");
+    assert!(names(&events).ends_with(&["bulka", "card_played", "wrong_leader"]), "{events:?}");
     assert_eq!(table.session.game().unwrap().breach(), Some(FAR));
     let events = table.lays(NEAR, "8-cups");
     assert_eq!(names(&events), ["card_played", "game_won"]);

@@ -32,7 +32,8 @@ pub struct Table {
 impl Table {
     /// Two persons known by their seats, the far one dealing, each paying 10 into the Bulka.
     pub fn new(settings: &[(&str, &str)]) -> Self {
-        let settings: Vec<_> = [("rules.stake", "10"), ("rules.dealer", "far")].iter().chain(settings).copied().collect();
+        let settings: Vec<_> =
+            [("rules.stake", "10"), ("rules.dealer", "far")].iter().chain(settings).copied().collect();
         Self { session: Session::new(&keys(&settings)) }
     }
 

@@ -56,7 +56,8 @@ fn marc_goes_with_all_but_prize_5() {
 
 #[test]
 fn the_last_trick_without_a_due_may_mean_either_card() {
-    let mut won: Vec<Won> = (0..9).map(|k| Won { seat: if k == 0 { FAR } else { NEAR }, with_due: false, has_due: false }).collect();
+    let mut won: Vec<Won> =
+        (0..9).map(|k| Won { seat: if k == 0 { FAR } else { NEAR }, with_due: false, has_due: false }).collect();
     won[8].has_due = true;
     assert_eq!(Prize::of_tricks(&won, &keys(&[])).len(), 1);
     assert_eq!(Prize::of_tricks(&won, &keys(&[("rules.prize5", "no_due")])).len(), 0);
@@ -67,8 +68,7 @@ fn every_pattern_has_at_most_one_prize_of_the_last_tricks() {
     for pattern in 0..1_u32 << 18 {
         let bit = |k: u32| pattern >> k & 1 == 1;
         let seat = |k: u32| if bit(k) { NEAR } else { FAR };
-        let won: Vec<Won> =
-            (0..9).map(|k| Won { seat: seat(k), with_due: bit(9 + k), has_due: bit(9 + k) }).collect();
+        let won: Vec<Won> = (0..9).map(|k| Won { seat: seat(k), with_due: bit(9 + k), has_due: bit(9 + k) }).collect();
         let found = Prize::of_tricks(&won, &keys_once());
         let of_last = |prize: &&Prize| {
             matches!(prize.number, PrizeNumber::One | PrizeNumber::Two | PrizeNumber::Three | PrizeNumber::Last)
@@ -82,8 +82,14 @@ fn every_pattern_has_at_most_one_prize_of_the_last_tricks() {
         }
         let points = |seat: Seat| {
             let mut points = if won.iter().all(|trick| trick.seat == seat) { 30 } else { 0 };
-            for (k, trick) in won.iter().enumerate().filter(|(_, trick)| trick.with_due && trick.seat == seat) {
-                points += if k + run >= 9 { 26 } else if k == 0 { 52 } else { 10 };
+            for (k, _) in won.iter().enumerate().filter(|(_, trick)| trick.with_due && trick.seat == seat) {
+                points += if k + run >= 9 {
+                    26
+                } else if k == 0 {
+                    52
+                } else {
+                    10
+                };
             }
             let is_marc = won.iter().all(|trick| trick.seat == seat);
             points + if last.seat == seat && !last.with_due && !is_marc { 6 } else { 0 }

@@ -6,9 +6,7 @@ use super::operator;
 use crate::model::{Seat, Trappola};
 use crate::referee::{Input, Mark};
 use crate::rules::Kind as _;
-use crate::rules::trappola::{
-    Action, BySeat, Card, Counting, EventKind, Lost, LostReason, Play, Played, Told,
-};
+use crate::rules::trappola::{Action, Card, Counting, EventKind, Lost, LostReason, Play, Played, Told};
 
 /// What this game's entries lead to.
 pub(super) type Apply<'a> = crate::referee::apply::Apply<'a, Trappola>;
@@ -36,18 +34,21 @@ impl Apply<'_> {
         match *finding {
             Finding::Begun { joined: true } => self.stand(self.now.session.join()),
             Finding::Begun { joined: false } => {
-                if let Ok(played) = self.now.session.stand(&Action::Deal { dealer: None, challenger: None }, Counting::Later)
+                if let Ok(played) =
+                    self.now.session.stand(&Action::Deal { dealer: None, challenger: None }, Counting::Later)
                 {
                     self.stand(played);
                 }
             }
-            Finding::Card { seat, card, in_doubt, too_many, piles } => {
+            Finding::Card { seat, card, in_doubt, too_many, unordered, piles } => {
                 (self.now.laid, self.now.piles, self.now.doubted) = (self.t, piles, None);
                 match card {
                     _ if is_rejected && in_doubt => self.lay_unsure(seat, None),
                     _ if is_rejected => self.allow(seat, card),
+                    _ if unordered => self.lay_unordered(seat, card),
                     Some(card) if !in_doubt || mark != Mark::Plain => {
-                        let action = if too_many { Action::TooMany { seat, card } } else { Action::Card { seat, card } };
+                        let action =
+                            if too_many { Action::TooMany { seat, card } } else { Action::Card { seat, card } };
                         self.lay(&action, seat, card);
                         if mark != Mark::Plain {
                             self.convict();
@@ -65,7 +66,10 @@ impl Apply<'_> {
                     self.take_back(None);
                 }
             }
-            Finding::Gathered { by, piles } => self.gathered(by, piles, mark),
+            Finding::Gathered { by, piles, face_down } => {
+                (self.now.piles, self.now.doubted, self.now.shows_face_down) = (piles, None, face_down);
+                self.gathered(by, mark);
+            }
             Finding::Counted => self.stand(self.now.session.count()),
         }
     }
@@ -131,6 +135,13 @@ impl Apply<'_> {
         self.stand(played);
     }
 
+    fn lay_unordered(&mut self, seat: Seat, card: Option<Card>) {
+        let before = self.now.session.clone();
+        let Ok(played) = before.lay_unordered(seat, card) else { return };
+        self.now.steps = vec![Step { before, entry: self.id, seat, card }];
+        self.stand(played);
+    }
+
     /// A person says that no rule was broken by a card.
     fn allow(&mut self, seat: Seat, card: Option<Card>) {
         let before = self.now.session.clone();
@@ -156,8 +167,7 @@ impl Apply<'_> {
     }
 
     /// The cards of a trick are gone. With one of them not seen, it is not known which it was.
-    fn gathered(&mut self, by: Option<Seat>, piles: BySeat<u16>, mark: Mark) {
-        (self.now.piles, self.now.doubted) = (piles, None);
+    fn gathered(&mut self, by: Option<Seat>, mark: Mark) {
         let led = self.now.session.game().and_then(|game| game.trick_in_progress()?.plays().first().copied());
         if let Some(Play { seat, .. }) = led {
             self.lay_unsure(seat.other(), None);

@@ -26,6 +26,9 @@ pub enum Finding {
         /// Whether it came together with another card of that seat.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         too_many: bool,
+        /// Whether it came together with the other's card, and it is not known who led.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unordered: bool,
         /// How often something had been laid on each pile.
         piles: BySeat<u16>,
     },
@@ -55,6 +58,9 @@ pub enum Finding {
         by: Option<Seat>,
         /// How often something had been laid on each pile.
         piles: BySeat<u16>,
+        /// Whether cards lie face down, as on piles.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        face_down: bool,
     },
     /// The ninth trick has lain for long enough: the game is counted.
     Counted,

@@ -99,7 +99,7 @@ impl Look<'_> {
         if self.view.cards().iter().any(is_again) {
             return Some(Finding::Begun { joined: true });
         }
-        (self.view.is_cleared() && game.plays().count() > 2).then_some(Finding::Begun { joined: false })
+        (self.now.shows_face_down && self.view.is_cleared()).then_some(Finding::Begun { joined: false })
     }
 
     /// What differs from the cards that were believed to lie there.
@@ -109,7 +109,7 @@ impl Look<'_> {
 
     /// A card that was in doubt is read now. What has been played in another trick it cannot be.
     fn read_at_last(&self, game: &Game, plays: &[Play]) -> Option<(Seat, Card)> {
-        let unsure = plays.iter().filter(|play| !play.is_sure);
+        let unsure = plays.iter().filter(|play| !play.is_sure && self.view.can_convict);
         let read = unsure.filter_map(|play| Some((play.seat, self.view.read(play.seat)?)));
         read.filter(|(_, card)| game.trick_of(*card).is_none()).next()
     }
@@ -121,10 +121,14 @@ impl Look<'_> {
             ([], _) => self.now.doubted.map(|_| Finding::Forgotten),
             ([one], _) => self.card(one.seat(leader), *one, false),
             ([one, other, ..], _) if one.before == other.before => self.card(one.before, *one, false),
-            ([one, ..], None) => {
-                // Who led is not known, so that nothing may hang on it.
-                Some(self.found(one.before, Seen { in_doubt: true, ..*one }, false))
-            }
+            ([one, ..], None) => Some(Finding::Card {
+                seat: one.before,
+                card: one.card.filter(|_| !one.in_doubt),
+                in_doubt: false,
+                too_many: false,
+                unordered: true,
+                piles: self.view.piles,
+            }),
             ([..], Some(leader)) => {
                 let led = new.iter().find(|one| one.before == leader)?;
                 Some(self.found(leader, *led, false))
@@ -185,7 +189,7 @@ impl Look<'_> {
     /// A card has been found. Where the look is not sure of all, nobody is convicted by it.
     fn found(&self, seat: Seat, one: Seen, too_many: bool) -> Finding {
         let in_doubt = one.in_doubt || self.would_convict_in_doubt(seat, one, too_many);
-        Finding::Card { seat, card: one.card, in_doubt, too_many, piles: self.view.piles }
+        Finding::Card { seat, card: one.card, in_doubt, too_many, unordered: false, piles: self.view.piles }
     }
 
     /// Whether somebody would be convicted by a card without it being sure: of a card that seems to be there twice, one was read
@@ -205,6 +209,7 @@ impl Look<'_> {
     }
 
     fn gathered(&self) -> Finding {
-        Finding::Gathered { by: self.view.gatherer(&self.now.piles), piles: self.view.piles }
+        let by = self.view.gatherer(&self.now.piles);
+        Finding::Gathered { by, piles: self.view.piles, face_down: self.view.shows_face_down() }
     }
 }

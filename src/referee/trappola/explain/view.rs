@@ -80,9 +80,14 @@ impl<'a> View<'a> {
         cards.next().is_none().then_some(only.card)?
     }
 
+    /// Whether cards lie face down.
+    pub fn shows_face_down(&self) -> bool {
+        self.layout.face_down > 0
+    }
+
     /// Whether the table is as before a game: nothing lies there, face up or down, but in hands.
     pub fn is_cleared(&self) -> bool {
-        self.layout.face_down == 0 && self.cards.is_empty() && !self.shows_other_cards()
+        !self.shows_face_down() && self.cards.is_empty() && !self.shows_other_cards()
     }
 
     /// Whether cards lie face up elsewhere than in the trick's place.

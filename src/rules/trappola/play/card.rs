@@ -51,6 +51,15 @@ impl Session {
         Ok(session.with_bulka_told(self, events))
     }
 
+    /// Two cards came at a time, and it is not known which of them was led: the one, before the other. Nothing hangs on it.
+    pub fn lay_unordered(&self, seat: Seat, card: Option<Card>) -> Result<Played, LostReason> {
+        let mut played = self.allow(seat, card)?;
+        if let Some(trick) = played.session.game.as_mut().and_then(|game| game.tricks.last_mut()) {
+            trick.is_unordered = true;
+        }
+        Ok(played)
+    }
+
     /// A card is laid by which, as a person says, no rule was broken.
     pub fn allow(&self, seat: Seat, card: Option<Card>) -> Result<Played, LostReason> {
         let mut session = self.clone();
@@ -115,7 +124,8 @@ impl Session {
 
     /// Whether a card only ends the trick in which the game ended before its time.
     fn ends_trick(&self, seat: Seat) -> bool {
-        let is_lost = |game: &&super::super::Game| matches!(game.outcome, Some(Ended::Won(_))) && game.revoked.is_some();
+        let is_lost =
+            |game: &&super::super::Game| matches!(game.outcome, Some(Ended::Won(_))) && game.revoked.is_some();
         let trick = self.game.as_ref().filter(is_lost).and_then(|game| game.trick_in_progress());
         trick.is_some_and(|trick| trick.plays.iter().all(|play| play.seat != seat))
     }

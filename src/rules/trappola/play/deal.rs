@@ -7,12 +7,7 @@ use crate::model::Seat;
 
 impl Session {
     /// A game begins.
-    pub(super) fn deal(
-        &mut self,
-        dealer: Option<&Role>,
-        challenger: Option<&Role>,
-        events: &mut Vec<Told>,
-    ) -> Outcome {
+    pub(super) fn deal(&mut self, dealer: Option<&Role>, challenger: Option<&Role>, events: &mut Vec<Told>) -> Outcome {
         if self.game_on().is_some() {
             return Err(LostReason::GameIsOn);
         }
@@ -63,7 +58,7 @@ impl Session {
         };
         let (dealer, joined) = (game.dealer, game.joined);
         let challenger = dealer.map(Seat::other);
-        let is_replayed = self.multiplier > 1;
+        let (is_replayed, bulka) = (self.multiplier > 1, self.ledger.bulka);
         self.dealer_seat = dealer;
         self.game = Some(game);
         self.paid.clear();
@@ -73,6 +68,7 @@ impl Session {
                 self.pay(payer, Party::Bulka, self.stake, Reason::Stake, events, true);
             }
         }
+        self.tell_bulka(bulka, events);
     }
 
     /// The first lead tells who deals, where nobody has.
