@@ -12,6 +12,7 @@ mod case;
 mod chessboard;
 mod colours;
 mod corners;
+mod deck;
 mod disc_sizes;
 mod error;
 mod focal;
@@ -47,6 +48,7 @@ pub use colours::{
     pointed_colour,
 };
 pub use corners::{Corners, CornersError};
+pub use deck::{AlikeCards, CARD_PX, Deck, DeckCard, DeckError, EnrolOptions, USUAL_SIZE_MM};
 pub use disc_sizes::{DiscSizes, across_px, disc_sizes};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
