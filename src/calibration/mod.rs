@@ -48,7 +48,7 @@ pub use colours::{
     pointed_colour,
 };
 pub use corners::{Corners, CornersError};
-pub use deck::{CARD_PX, Deck, DeckCard};
+pub use deck::{AlikeCards, CARD_PX, Deck, DeckCard, DeckError, EnrolOptions, USUAL_SIZE_MM};
 pub use disc_sizes::{DiscSizes, across_px, disc_sizes};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};

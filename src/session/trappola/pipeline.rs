@@ -1,7 +1,7 @@
 use super::CardsAnswer;
 use super::answer::About;
 use super::piles::Piles;
-use crate::calibration::{Calibration, CalibrationError, Deck, Setup};
+use crate::calibration::{Calibration, CalibrationError, Deck, EnrolOptions, Setup};
 use crate::capture::{Frame, Picture};
 use crate::detect::Changes;
 use crate::detect::cards::{CardConfig, CardDetections, CardDetector};
@@ -10,7 +10,7 @@ use crate::model::Trappola;
 use crate::observe::trappola::{Areas, observe};
 use crate::observe::{Pace, Stillness};
 use crate::referee::{Event, Input};
-use crate::rules::trappola::{EventKind, Layout, Session};
+use crate::rules::trappola::{Card, EventKind, Layout, Session};
 use crate::rules::{Observation, Problem};
 use crate::session::again::Again;
 use crate::session::keeper::{Keeper, Moved};
@@ -216,5 +216,9 @@ pub fn deck_of(setup: &Setup) -> Result<Deck, CalibrationError> {
                 .to_owned(),
         });
     };
-    Deck::open(&setup.folder.join(deck))
+    let keys = setup.model()?.trappola()?;
+    let options =
+        EnrolOptions { size_mm: Some((keys.card_width_mm, keys.card_height_mm)), ..EnrolOptions::default() };
+    // The game is played with 36 cards, whatever else the deck has.
+    Ok(Deck::enrol(&setup.folder.join(deck), &options)?.only(|name| name.parse::<Card>().is_ok()))
 }
