@@ -32,7 +32,7 @@ pub struct SynthArgs {
     /// Frames a second of the clips
     #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = fps, requires = "clip")]
     pub fps: f64,
-    /// Width and height of the pictures; 960x540 where not given, of square boards 960x720, of pictures of tiles 1280x720 or 1920x1080
+    /// Width and height of the pictures; 960x540 where not given, of square boards 960x720, with tiles 1280x720, of pictures also 1920x1080
     #[arg(long, value_name = "WxH", value_parser = size_px)]
     pub size: Option<(u32, u32)>,
     /// The disks' look: dark, black, red, light, blue, green or wood; any where not given
@@ -211,8 +211,12 @@ fn passing_game(args: &SynthArgs) -> anyhow::Result<()> {
 
 fn table_clips(args: &SynthArgs, seconds: f64) -> anyhow::Result<()> {
     let plots = args.include.iter().map(|text| included(text)).collect::<anyhow::Result<Vec<TablePlot>>>()?;
-    let size_px = args.size.unwrap_or(SIZE_PX);
-    let table = TableWish { size_px, least_elevation_deg: CLIP_ELEVATION_DEG, beside: args.beside.clone() };
+    let table = TableWish {
+        size_px: args.size.unwrap_or(TILES_PX),
+        least_elevation_deg: CLIP_ELEVATION_DEG,
+        beside: args.beside.clone(),
+        ..TableWish::default()
+    };
     let progress = Progress::new("drawing", None);
     for (number, seed) in seeds(args).enumerate() {
         let plot = plots.get(number % plots.len().max(1)).copied().unwrap_or(TablePlot::Turns);

@@ -29,6 +29,8 @@ fn any_layout() -> impl Strategy<Value = Layout> {
             boneyard,
             face_down: boneyard.unwrap_or(200),
             reaching: 1,
+            since: None,
+            reaches: boneyard.map(|tiles| tiles % 3),
         },
     )
 }

@@ -113,6 +113,29 @@ fn quick_plays_between_two_looks_are_plays() {
 }
 
 #[test]
+fn by_the_hands_it_is_known_who_laid_two_tiles() {
+    for leader in [None, Some(1)] {
+        let mut scene = Scene::unseen(&[]);
+        if let Some(leader) = leader {
+            scene.person(OperatorAction::Set(Setting::Leader(leader)));
+        }
+        scene.look();
+        scene.right([3, 6]).look();
+        let (one, other) = if leader.is_some() { ("2: ", "1: ") } else { ("", "") };
+        scene.layout.reaches = Some(2);
+        let said = scene.right([6, 4]).left([1, 3]).look();
+        assert_eq!(said, [format!("{one}1-3 left 3"), format!("{other}4-6 right 6")], "two hands");
+        scene.layout.reaches = Some(1);
+        let said = scene.right([4, 4]).right([4, 0]).look();
+        let last = format!("{one}0-4 right 4");
+        assert_eq!(said, [format!("{one}4-4 right 4"), last, "two_tiles_in_one_turn".to_owned()], "one hand");
+        assert_eq!(scene.look().len(), 0);
+        let next = leader.map(|_| 1);
+        assert_eq!(scene.state.now().position().unwrap().to_move(), next);
+    }
+}
+
+#[test]
 fn a_draw_and_a_play_between_two_looks_are_two_turns() {
     let mut scene = Scene::with_train(&[], &[[3, 6]]);
     assert_eq!(scene.draw(1).right([6, 4]).look(), ["drew", "4-6 right 6"]);
@@ -178,6 +201,15 @@ fn a_blocked_round_ends_with_both_hands_open() {
     scene.draw(2).look();
     scene.draw(2).look();
     assert_eq!(scene.state.now().position().unwrap().boneyard(), 14, "nobody draws any more");
+}
+
+#[test]
+fn a_draw_that_was_not_seen_before_the_hands_opened_is_proved_by_them() {
+    let mut scene = Scene::with_train(&[], &[[3, 6]]);
+    let one = [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5], [0, 6]];
+    let other = [[1, 1], [1, 2], [1, 3], [1, 4], [1, 5], [6, 6], [5, 5]];
+    scene.draw(1).open(1, &one).open(2, &other);
+    assert_eq!(scene.look(), ["drew", "hands_open [21, 42]", "round_won 1 21"]);
 }
 
 #[test]

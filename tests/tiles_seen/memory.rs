@@ -8,7 +8,7 @@ use tableref::detect::{Hand, Light, Side};
 use tableref::geometry::{TablePoint, Timestamp};
 use tableref::observe::passing_game::{ObserveConfig, Observer};
 use tableref::rules::Observation;
-use tableref::rules::passing_game::Layout;
+use tableref::rules::passing_game::{Lain, Layout};
 
 use super::layer::{End, Lay};
 use super::{back, half, keys, tile, words, zones};
@@ -302,6 +302,32 @@ fn a_tile_taken_back_is_gone_and_one_that_flickers_is_not() {
     table.reach(at, |table| drop(table.tiles.remove(last)));
     let seen = table.wait(2.0);
     assert_eq!((words(&seen.layout.train).as_str(), seen.settled), ("43 36 64 40", true));
+}
+
+#[test]
+fn no_tile_turns_over_by_itself() {
+    let mut table = Watched::new(10);
+    table.wait(1.0);
+    let (tiles, trains) = round();
+    table.tiles = tiles[..5].to_vec();
+    table.wait(2.0);
+    let (tile_there, back_there) = (table.tiles.remove(1), table.backs.remove(3));
+    let [face_at, back_at] = [tile_there.place.unwrap(), back_there.place.unwrap()];
+    let mut no_back = back(face_at.centre.x, face_at.centre.y);
+    no_back.place = Some(face_at);
+    table.backs.push(no_back);
+    let mut no_face = tile(0, 0, back_at.centre.x, back_at.centre.y, 90.0);
+    no_face.halves[0] = half(Pips::Doubtful(0));
+    table.tiles.push(no_face);
+    let seen = table.wait(2.0);
+    assert_eq!((words(&seen.layout.train), seen.settled), (trains[4].clone(), true));
+    assert_eq!((seen.layout.boneyard, seen.layout.face_down, seen.layout.loose.len()), (Some(14), 14, 0));
+    // A hand does turn tiles over.
+    let at = (back_at.centre.x, back_at.centre.y);
+    table.reach(at, |table| table.tiles.last_mut().unwrap().halves = [5, 2].map(|pips| half(Pips::Sure(pips))));
+    let seen = table.wait(2.0);
+    let loose: Vec<_> = seen.layout.loose.iter().filter_map(Lain::tile).collect();
+    assert_eq!((seen.layout.boneyard, loose), (Some(13), vec![tableref::rules::passing_game::Tile::new(2, 5)]));
 }
 
 #[test]

@@ -15,14 +15,15 @@ const SQUARE_PX: usize = 48;
 const ON_BAR: [f32; 4] = [0.35, -0.35, 0.62, -0.62];
 /// Places beside it, along and across.
 const BESIDE: [(f32, f32); 6] = [(0.13, 0.0), (-0.13, 0.0), (0.12, 0.45), (-0.12, 0.45), (0.12, -0.45), (-0.12, -0.45)];
-/// Least contrast of a bar, levels, and the share of it that each of its places must have.
-const LEAST_CONTRAST: f32 = 9.0;
+/// Least contrast of a bar, levels and spreads of the picture's noise, and the share of it that each of its places must have.
+const LEAST_CONTRAST: f32 = 11.0;
+const LEAST_SPREADS: f32 = 4.0;
 const LEAST_SHARE: f32 = 0.4;
 /// How near to a better one another is the same bar: widths, and steps of direction.
 const SAME_WIDTHS: f32 = 0.2;
 const SAME_STEPS: usize = 2;
 /// Most bars of a picture.
-const MOST: usize = 900;
+const MOST: usize = 500;
 
 /// How tiles look in one square of a plane: the halves of a tile whose bar runs in each direction, along and across.
 #[derive(Clone, Debug)]
@@ -44,11 +45,12 @@ struct Likely {
 pub fn scan(pyramid: &Pyramid, measure: &Measure, width_px: f32, polarity: Polarity) -> Vec<Pose> {
     let (plane, factor) = pyramid.plane_for(width_px, WIDTH_PX);
     let squares = Squares::new(plane, factor, measure);
+    let least = LEAST_CONTRAST.max(LEAST_SPREADS * pyramid.noises[pyramid.level_for(width_px, WIDTH_PX)]);
     let mut likely = Vec::new();
     for (y, marked) in is_marked(plane, polarity).chunks_exact(plane.width.max(1)).enumerate() {
         for x in (0..plane.width).filter(|x| marked[*x]) {
             let Some(square) = squares.at(x, y) else { continue };
-            likely.extend(best_here(plane, square, x, y, polarity));
+            likely.extend(best_here(plane, square, (x, y), polarity, least));
         }
     }
     likely.sort_by(|a: &Likely, b| b.contrast.total_cmp(&a.contrast));
@@ -63,7 +65,13 @@ pub fn scan(pyramid: &Pyramid, measure: &Measure, width_px: f32, polarity: Polar
 }
 
 /// The direction in which a bar through a pixel stands out most.
-fn best_here(plane: &Plane, square: &Square, x: usize, y: usize, polarity: Polarity) -> Option<Likely> {
+fn best_here(
+    plane: &Plane,
+    square: &Square,
+    (x, y): (usize, usize),
+    polarity: Polarity,
+    least_contrast: f32,
+) -> Option<Likely> {
     let at = Point2::new(x as f32 + 0.5, y as f32 + 0.5);
     let sign = match polarity {
         Polarity::Dark => 1.0,
@@ -82,7 +90,7 @@ fn best_here(plane: &Plane, square: &Square, x: usize, y: usize, polarity: Polar
         let mut sum = 0.0;
         // What is beside must stand out at once for most directions to be left early.
         let Some((first, second)) = beside(BESIDE[0]).zip(beside(BESIDE[1])) else { continue };
-        if first.min(second) - middle < LEAST_CONTRAST {
+        if first.min(second) - middle < least_contrast {
             continue;
         }
         for place in BESIDE {
@@ -93,7 +101,7 @@ fn best_here(plane: &Plane, square: &Square, x: usize, y: usize, polarity: Polar
         let around = sum / BESIDE.len() as f32;
         let contrasts = ON_BAR.map(|on_across| level(at + across * on_across).map_or(0.0, |level| around - level));
         let all = (contrasts.iter().sum::<f32>() + around - middle) / (ON_BAR.len() + 1) as f32;
-        let is_bar = all >= LEAST_CONTRAST
+        let is_bar = all >= least_contrast
             && contrasts.iter().all(|contrast| *contrast >= LEAST_SHARE * all)
             && around - least <= 0.6 * all;
         if is_bar && best.is_none_or(|(_, most)| all > most) {

@@ -1,18 +1,19 @@
-use nalgebra::Vector2;
+use nalgebra::{Point2, Vector2};
 
 use super::bars::Bar;
 use super::candidates::WIDTH_PX;
 use super::choice::best_together;
 use super::evidence::{Evidence, HalfEvidence, evidence};
 use super::kin::{Kin, polarity_of};
+use super::measure::Measure;
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{Found, WHOLE, refined};
-use super::scan::scan;
 use super::shapes::Shapes;
 
 /// Score from which a first guess is worth a search.
 const PROMISING: f32 = 0.5;
+const WORTH_A_LOOK: f32 = 0.34;
 /// How far from its middle a stroke is within a tile.
 const WITHIN: f32 = 0.85;
 /// Shifts along the tile at which a guess is looked at, in widths: a bar may be but a pixel thick.
@@ -49,24 +50,30 @@ const LEAST_HIDDEN: f32 = 0.65;
 const BARS: std::ops::Range<f32> = 0.55..1.3;
 
 /// All tiles of a picture, when some have told how large they are: around bars, and beside those found.
-pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin, shapes: &Shapes) -> Vec<Found> {
+pub fn all_tiles(
+    pyramid: &Pyramid,
+    (bars, likely): (&[Bar], &[Pose]),
+    members: &[Found],
+    kin: &Kin,
+    shapes: &Shapes,
+) -> Vec<Found> {
     let members: Vec<Pose> = members.iter().map(|(pose, _)| *pose).collect();
     let mut pool = near(pyramid, &members, kin, &[]);
     // A stroke within a sure tile is its bar or a pip; one at its end may be another's bar, and this tile none.
-    let is_within = |bar: &Bar| {
+    let is_within = |middle: Point2<f32>| {
         members.iter().any(|pose| {
-            let (along, across) = pose.place_of(bar.middle);
+            let (along, across) = pose.place_of(middle);
             along.abs() < WITHIN && across.abs() < WITHIN
         })
     };
-    let free_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity && !is_within(bar));
+    let free_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity && !is_within(bar.middle));
     let around_bars = free_bars.filter_map(|bar| {
         let metric = kin.measure.at(bar.middle)?;
         let length = 2.0 * metric.length(bar.half);
         BARS.contains(&(length / kin.bar)).then(|| metric.pose(bar.middle, bar.half))
     });
     let mut starts: Vec<Pose> = around_bars.collect();
-    starts.extend(scan(pyramid, &kin.measure, mean_width(&members), kin.polarity));
+    starts.extend(likely.iter().filter(|pose| !is_within(pose.middle)));
     starts.extend(shapes.guesses(&kin.measure, &members));
     starts.extend(pool.iter().flat_map(|(pose, _)| beside(pose, kin)));
     let mut tiles = together(&pool);
@@ -95,6 +102,11 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
     let is_better = |pose: &Pose, judged: f32, found: &[Found]| {
         found.iter().all(|(tile, seen)| seen.judged < judged || !tile.is_same(pose))
     };
+    // Where all moves are known, even a poor guess may end well.
+    let promising = match kin.measure {
+        Measure::Seen { .. } => PROMISING,
+        Measure::Told { .. } => WORTH_A_LOOK,
+    };
     let mut guesses: Vec<Found> = starts
         .iter()
         .filter(|pose| is_new(pose, pool))
@@ -106,7 +118,7 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
             };
             SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
         })
-        .filter(|(_, seen)| seen.score >= PROMISING && polarity_of(seen.contrast) == kin.polarity)
+        .filter(|(_, seen)| seen.score >= promising && polarity_of(seen.contrast) == kin.polarity)
         .collect();
     guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let mut found: Vec<Found> = Vec::new();
@@ -177,8 +189,4 @@ fn beside(pose: &Pose, kin: &Kin) -> Vec<Pose> {
         add(across * (1.1 * sign), across);
     }
     to
-}
-
-fn mean_width(poses: &[Pose]) -> f32 {
-    poses.iter().map(Pose::width).sum::<f32>() / (poses.len() as f32).max(1.0)
 }

@@ -67,6 +67,20 @@ impl Shapes {
         TONES.iter().map(|tone| Self::of(pyramid, (*tone, *tone), width_px)).collect()
     }
 
+    /// Tiles that may lie where the tone is, each alone.
+    pub fn alone(&self, measure: &Measure) -> Vec<Pose> {
+        let one = |patch: &Patch| {
+            let metric = measure.at(Point2::new(patch.x, patch.y) / self.factor)?;
+            let width = metric.width_px() * self.factor;
+            ONE.contains(&(patch.area / (2.0 * width * width))).then(|| {
+                let frame = Frame::around(patch, self.factor);
+                let [side, other] = frame.sides;
+                metric.pose(frame.middle, if side.norm() < other.norm() { side } else { other })
+            })
+        };
+        self.patches.iter().filter_map(one).collect()
+    }
+
     /// Tiles that may lie where the tone is, alone or touching each other; `known` ones tell directions.
     pub fn guesses(&self, measure: &Measure, known: &[Pose]) -> Vec<Pose> {
         let mut guesses = Vec::new();

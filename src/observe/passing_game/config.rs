@@ -33,6 +33,8 @@ pub struct ObserveConfig {
     pub gone_s: f64,
     /// … and several, or one from within the train, which nobody takes: a hand that was not seen hides them.
     pub hidden_s: f64,
+    /// How long a tile is believed to be there though no look finds it and no hand was near it, seconds.
+    pub overlooked_s: f64,
 }
 
 impl Default for ObserveConfig {
@@ -54,6 +56,7 @@ impl Default for ObserveConfig {
             sure_share: 0.7,
             gone_s: 0.6,
             hidden_s: 3.0,
+            overlooked_s: 12.0,
         }
     }
 }

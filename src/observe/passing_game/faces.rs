@@ -1,6 +1,6 @@
 use super::ObserveConfig;
 use super::followed::Followed;
-use super::spot::Spot;
+use super::look::SeenFace;
 use super::votes::{Verdict, Votes};
 use crate::detect::tiles::HalfReading;
 use crate::geometry::Timestamp;
@@ -20,15 +20,15 @@ pub(super) struct Face {
 
 impl Face {
     /// A tile seen for the first time.
-    pub fn new(id: usize, spot: Spot, halves: &[HalfReading; 2], t: Timestamp) -> Self {
+    pub fn new(id: usize, seen: &SeenFace, t: Timestamp) -> Self {
         let mut votes = [Votes::default(); 2];
-        votes.iter_mut().zip(halves).for_each(|(votes, half)| votes.add(half));
-        Self { id, followed: Followed::new(spot, t), votes, fresh: votes }
+        votes.iter_mut().zip(seen.halves).for_each(|(votes, half)| votes.add(half));
+        Self { id, followed: Followed::new(seen.spot, t), votes, fresh: votes }
     }
 
     /// It was seen here. A hand beside it may hide halves, so that what cannot be read then tells nothing.
-    pub fn see(&mut self, seen: (Spot, &[HalfReading; 2]), t: Timestamp, is_beside_hand: bool, config: &ObserveConfig) {
-        let (mut spot, halves) = seen;
+    pub fn see(&mut self, seen: &SeenFace, t: Timestamp, is_beside_hand: bool, config: &ObserveConfig) {
+        let (mut spot, halves) = (seen.spot, seen.halves);
         let is_turned = self.followed.spot.along.dot(&spot.along) < 0.0;
         if is_turned {
             spot = spot.turned();
@@ -68,6 +68,18 @@ impl Face {
     pub fn verdicts(&self) -> [Verdict; 2] {
         let [first, other] = &self.votes;
         [first.verdict(), other.verdict()]
+    }
+
+    /// Whether it shows pips beyond doubt, so that it is no back.
+    pub fn is_sure_of_pips(&self, config: &ObserveConfig) -> bool {
+        self.sure_pair(config).is_some_and(|pair| pair != [0, 0])
+    }
+
+    /// Whether the look has missed it: it is there, since no hand was beside it when it was seen last.
+    pub fn is_overlooked(&self, config: &ObserveConfig) -> bool {
+        let Followed { is_settled, missing_since, .. } = self.followed;
+        let is_missed = missing_since.is_some_and(|since| self.followed.is_untouched(since));
+        is_settled && is_missed && self.is_sure_of_pips(config)
     }
 
     /// The numbers, the lower first, where they are beyond doubt.

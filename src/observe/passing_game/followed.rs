@@ -26,6 +26,8 @@ pub(super) struct Followed {
     missing_looks: u32,
 }
 
+/// How long after a hand was beside a thing it may have been changed by it, seconds.
+const TOUCH_S: f64 = 0.5;
 /// Weight of a new look on where a still thing lies.
 const NEW_SHARE: f64 = 0.2;
 
@@ -85,6 +87,11 @@ impl Followed {
     /// When it was first there with no hand beside it.
     pub fn free_since(&self) -> Timestamp {
         self.since.max(self.touched)
+    }
+
+    /// Whether no hand was beside it a moment before that.
+    pub fn is_untouched(&self, t: Timestamp) -> bool {
+        t.seconds_since(self.touched) > TOUCH_S
     }
 
     /// Whether it is seen often enough to be there.

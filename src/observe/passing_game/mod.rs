@@ -16,6 +16,7 @@ mod faces;
 mod followed;
 mod hands;
 mod lay;
+mod look;
 mod observer;
 mod path;
 mod set;

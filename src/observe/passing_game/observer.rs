@@ -2,6 +2,7 @@ use super::ObserveConfig;
 use super::faces::Face;
 use super::hands::{AWAY_LENGTHS, Hands, is_beside};
 use super::lay::{Laid, Read, Seen, lay};
+use super::look::Look;
 use super::spot::{Spot, Spots};
 use super::table::Table;
 use super::train::Kept;
@@ -36,6 +37,7 @@ pub struct Observer {
     /// Looks since something was last in the way, and when that was.
     quiet_looks: u32,
     busy: Option<Timestamp>,
+    reaches: Reaches,
 }
 
 impl Observer {
@@ -53,6 +55,7 @@ impl Observer {
             has_settled: false,
             quiet_looks: 0,
             busy: None,
+            reaches: Reaches::default(),
         }
     }
 
@@ -64,7 +67,7 @@ impl Observer {
             observation.doubt(problem);
             return observation;
         }
-        let spots = Spots::of(&self.keys, detections);
+        self.reaches.look(detections.hands.len());
         let lying: Vec<Spot> = self.table.all().map(|followed| followed.spot).collect();
         if self.hands.are_busy(t, &detections.hands, lying.iter(), &self.config) {
             self.interrupt(t);
@@ -72,7 +75,8 @@ impl Observer {
             self.quiet_looks = self.quiet_looks.saturating_add(1);
         }
         let within: Vec<usize> = self.train.iter().map(|(id, _)| *id).skip(1).rev().skip(1).collect();
-        self.table.look(t, &spots, detections, |id| within.contains(&id), &self.config);
+        let look = Look::new(t, Spots::of(&self.keys, detections), detections);
+        self.table.look(look, |id| within.contains(&id), &self.config);
         let is_still = self.table.is_still(t, self.keys.settle.as_secs_f64(), &self.config);
         let settled = is_still && (self.is_quiet(t) || self.has_free_news(&detections.hands));
         let mut problems = Vec::new();
@@ -87,6 +91,8 @@ impl Observer {
         self.has_settled |= settled;
         let mut layout = self.laid.layout.clone();
         layout.reaching = detections.hands.len().try_into().unwrap_or(u8::MAX);
+        layout.since = settled.then_some(self.since());
+        layout.reaches = settled.then_some(self.reaches.before);
         let mut in_boneyard = lying.iter().filter(|spot| self.areas.at(spot.at) == Area::Boneyard);
         if in_boneyard.any(|spot| is_beside(&detections.hands, spot, UNDER_LENGTHS)) {
             layout.boneyard = None;
@@ -147,7 +153,34 @@ impl Observer {
             let kept = Kept { rank, left_half: placed.left_half, left_way: placed.left_way };
             Some((*ids.get(placed.piece)?, kept))
         });
-        self.train = kept.collect();
+        let train: Vec<(usize, Kept)> = kept.collect();
+        if train.len() != self.train.len() {
+            self.reaches.start_anew();
+        }
+        self.train = train;
+    }
+}
+
+/// How many times hands reached over the table.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reaches {
+    /// Hands in the last look.
+    hands: usize,
+    /// Reaches since the train is as it is, and those before that, since it had been seen otherwise.
+    since: u8,
+    before: u8,
+}
+
+impl Reaches {
+    fn look(&mut self, hands: usize) {
+        let more = hands.saturating_sub(self.hands);
+        self.since = self.since.saturating_add(more.try_into().unwrap_or(u8::MAX));
+        self.hands = hands;
+    }
+
+    /// The train is another one; a hand that is there still may be the next player's.
+    fn start_anew(&mut self) {
+        (self.before, self.since) = (self.since, self.hands.try_into().unwrap_or(u8::MAX));
     }
 }
 

@@ -36,9 +36,9 @@ impl Apply<'_> {
                 }
             }
             Finding::Joined { train, boneyard } => self.join(train, *boneyard, mark),
-            Finding::Act { actions, unsure } => {
+            Finding::Act { actions, unsure, reaches } => {
                 self.certain = !unsure || mark != Mark::Plain;
-                self.found(actions, *unsure && mark == Mark::Plain);
+                self.found(actions, *unsure && mark == Mark::Plain, *reaches);
             }
             Finding::Together { tiles } => self.together(*tiles, mark),
             Finding::TakenBack { kept } => self.take_back(*kept),
@@ -63,8 +63,9 @@ impl Apply<'_> {
             }
             Finding::Regained => self.now.is_lost = false,
             Finding::Taken { train, boneyard } => self.take(train, *boneyard),
-            Finding::Suspected { what } => {
-                self.now.suspicions.push(Suspicion { what: (**what).clone(), since: self.t });
+            Finding::Suspected { what, since } => {
+                let what = (**what).clone();
+                self.now.suspicions.push(Suspicion { what, first_seen: self.t, since: *since });
             }
             Finding::Dispelled { what } => self.now.suspicions.retain(|suspicion| suspicion.what != **what),
         }
@@ -104,16 +105,22 @@ impl Apply<'_> {
     }
 
     /// What was seen to have happened; the step can be taken back until the next is seen.
-    fn found(&mut self, actions: &[Action], is_unsure: bool) {
+    fn found(&mut self, actions: &[Action], is_unsure: bool, reaches: Option<u8>) {
         if let Phase::Playing(playing) = &mut self.now.phase {
             playing.earlier.clear();
         }
-        for action in actions {
+        let is_led = self.now.position().is_some_and(|position| !position.train().is_empty());
+        let mover = self.now.position().and_then(Position::to_move);
+        let tiles: Vec<Tile> = actions.iter().filter_map(played_tile).collect();
+        for (index, action) in actions.iter().enumerate() {
             let (entry, t, told) = (self.id, self.t, self.happened.len());
             if let Phase::Playing(playing) = &mut self.now.phase {
                 playing.earlier.push(Earlier { position: playing.position.clone(), entry });
             }
-            self.act(action);
+            match mover.filter(|_| index == 1 && is_led && reaches == Some(1)) {
+                Some(mover) => self.act(&by(mover, action)),
+                None => self.act(action),
+            }
             let is_play = self.happened.iter().skip(told).any(|told| matches!(told.kind, EventKind::Played { .. }));
             if let (Phase::Playing(playing), Some(tile)) = (&mut self.now.phase, played_tile(action))
                 && is_unsure
@@ -122,10 +129,16 @@ impl Apply<'_> {
                 playing.unsure.push(Unsure { tile, entry, t });
             }
         }
-        let tiles: Vec<Tile> = actions.iter().filter_map(played_tile).collect();
-        if let (Phase::Playing(playing), &[one, other]) = (&mut self.now.phase, tiles.as_slice()) {
-            let is_led = playing.earlier.first().is_some_and(|first| !first.position.train().is_empty());
-            playing.together = is_led.then_some([one, other]);
+        let &[one, other, ..] = tiles.as_slice() else { return };
+        match (reaches, mover) {
+            // One hand laid both; the rules told so where it is known whose.
+            (Some(1), None) if is_led => self.tell(EventKind::TwoTilesInOneTurn { player: None, tiles: [one, other] }),
+            (Some(1), _) | (Some(2..), _) => {}
+            (None | Some(0), _) => {
+                if let Phase::Playing(playing) = &mut self.now.phase {
+                    playing.together = Some([one, other]).filter(|_| is_led && tiles.len() == 2);
+                }
+            }
         }
     }
 
@@ -221,7 +234,7 @@ impl Apply<'_> {
         if let Some(boneyard) = boneyard.or(believed) {
             position = position.with_boneyard(boneyard);
         }
-        self.now.phase = Phase::Playing(Playing::new(position));
+        self.now.phase = Phase::Playing(Box::new(Playing::new(position)));
     }
 
     /// Mends what is believed of the round, without anything having happened.
@@ -230,6 +243,22 @@ impl Apply<'_> {
             playing.position = change(playing.position.clone());
             playing.earlier.clear();
         }
+    }
+}
+
+/// The same play, by this player.
+fn by(player: u8, action: &Action) -> Action {
+    match action {
+        Action::Play { tile, end, free, .. } => {
+            Action::Play { player: Some(player), tile: *tile, end: *end, free: *free }
+        }
+        Action::Start { .. }
+        | Action::Branch { .. }
+        | Action::Draw { .. }
+        | Action::Pass { .. }
+        | Action::Change { .. }
+        | Action::Hands(_)
+        | Action::EndRound => action.clone(),
     }
 }
 

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use crate::geometry::Timestamp;
 use crate::rules::passing_game::{Action, Tile};
 
 /// What a look at the settled table led to.
@@ -29,6 +30,9 @@ pub enum Finding {
         /// Whether not all of it could be read, so that it is the likeliest that is proposed.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unsure: bool,
+        /// How many times hands reached over the table for it, where that was counted.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reaches: Option<u8>,
     },
     /// These tiles came at once: two players may have been quick, or one has laid both.
     Together {
@@ -89,6 +93,8 @@ pub enum Finding {
     Suspected {
         /// What it looks like.
         what: Box<Finding>,
+        /// Since when all has lain like this.
+        since: Timestamp,
     },
     /// It does not look like this any more.
     Dispelled {

@@ -33,7 +33,7 @@ pub enum Phase {
     /// No round is on.
     Waiting(Stage),
     /// A round is on.
-    Playing(Playing),
+    Playing(Box<Playing>),
     /// The match is over.
     Over,
 }
@@ -100,7 +100,9 @@ pub struct Told {
 pub struct Suspicion {
     /// What.
     pub what: Finding,
-    /// Since when.
+    /// When it was first seen.
+    pub first_seen: Timestamp,
+    /// Since when all had lain like this then.
     pub since: Timestamp,
 }
 
@@ -127,8 +129,12 @@ impl Now {
 
     /// The round in play.
     pub fn position(&self) -> Option<&Position> {
+        self.playing().map(|playing| &playing.position)
+    }
+
+    pub(super) fn playing(&self) -> Option<&Playing> {
         match &self.phase {
-            Phase::Playing(playing) => Some(&playing.position),
+            Phase::Playing(playing) => Some(playing),
             Phase::Waiting(_) | Phase::Over => None,
         }
     }
@@ -176,9 +182,9 @@ impl Now {
         self.told_leader.or(by_rule)
     }
 
-    /// How long something has been suspected to be so.
-    pub(super) fn suspected_since(&self, what: &Finding) -> Option<Timestamp> {
-        self.suspicions.iter().find(|suspicion| suspicion.what == *what).map(|suspicion| suspicion.since)
+    /// The suspicion that this is so.
+    pub(super) fn suspicion(&self, what: &Finding) -> Option<&Suspicion> {
+        self.suspicions.iter().find(|suspicion| suspicion.what == *what)
     }
 }
 

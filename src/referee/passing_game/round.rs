@@ -10,7 +10,7 @@ use crate::rules::passing_game::{
 impl Apply<'_> {
     /// A round begins with an empty train.
     pub fn begin(&mut self, leader: Option<u8>) {
-        self.now.phase = Phase::Playing(Playing::new(Position::new(&self.now.seated, leader)));
+        self.now.phase = Phase::Playing(Box::new(Playing::new(Position::new(&self.now.seated, leader))));
         (self.now.is_lost, self.now.is_taking, self.now.told_leader) = (false, false, None);
         self.tell(EventKind::RoundStarted { leader });
     }
@@ -23,7 +23,7 @@ impl Apply<'_> {
         if let Some(boneyard) = boneyard {
             position = position.with_boneyard(boneyard);
         }
-        self.now.phase = Phase::Playing(Playing::new(position));
+        self.now.phase = Phase::Playing(Box::new(Playing::new(position)));
         self.certain = mark != Mark::Plain;
         self.tell(EventKind::RoundStarted { leader });
         let joints = train.iter().zip(train.iter().skip(1));

@@ -89,13 +89,7 @@ impl Pipeline {
         if let Some(problem) = stand.problem {
             observation.doubt(problem);
         }
-        // What lies still is so since its first frame.
-        let events = match observation.settled {
-            true => {
-                self.log.step(&Input::Seen(Observation { t: self.observer.since(), ..observation.clone() }))?.events
-            }
-            false => Vec::new(),
-        };
+        let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let standing = self.standing();
         let (zones, camera) = (self.zones.clone(), *self.keeper.camera());
         Ok(Step { zones, camera, observation, detections, events, standing, about: About::Train })

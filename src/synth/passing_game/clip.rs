@@ -82,7 +82,8 @@ impl TableClip {
         let last = clip.scene(clip.frames().saturating_sub(1));
         let first = clip.scene(0);
         let fits = clip.frames() as f64 / wish.fps <= wish.seconds;
-        (fits && !is_cut_off && is_well_seen(&last) && is_well_seen(&first)).then_some(clip)
+        let least_px = wish.table.least_length_px;
+        (fits && !is_cut_off && is_well_seen(&last, least_px) && is_well_seen(&first, least_px)).then_some(clip)
     }
 
     /// Frames of the clip.

@@ -7,7 +7,7 @@ use crate::synth::dice::Dice;
 const SMALL: (u32, u32) = (640, 360);
 
 fn wish() -> TableWish {
-    TableWish { size_px: SMALL, least_elevation_deg: 45.0, beside: Vec::new() }
+    TableWish { size_px: SMALL, ..TableWish::default() }
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn trains_join_and_their_ends_are_told() {
 }
 
 fn clip(seed: u64, plot: TablePlot, players: u8, seconds: f64) -> Option<TableClip> {
-    let table = TableWish { size_px: (960, 540), least_elevation_deg: 55.0, beside: Vec::new() };
+    let table = TableWish { size_px: (960, 540), least_elevation_deg: 55.0, ..TableWish::default() };
     TableClip::new(seed, &TableClipWish { table, fps: 10.0, seconds, plot, players: Some(players) })
 }
 

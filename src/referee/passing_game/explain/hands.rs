@@ -9,6 +9,13 @@ const UNPROVED_S: f64 = 1.5;
 /// … and those that are doubtful, or fewer than there should be, until a person is asked.
 const DOUBTFUL_S: f64 = 3.0;
 
+/// Whether the open hands have as many tiles more than was known as the boneyard has less.
+pub(super) fn prove_draws(position: &Position, view: &View) -> bool {
+    let open: usize = view.layout.open.iter().map(Vec::len).sum();
+    let all = usize::from(position.in_hands()) + usize::from(position.boneyard());
+    view.layout.boneyard.is_some_and(|boneyard| boneyard < position.boneyard() && open + usize::from(boneyard) == all)
+}
+
 /// The hands, where they lie open.
 pub(super) fn open(position: &Position, view: &View, refused: Option<&Vec<Vec<Tile>>>) -> Option<Candidate> {
     let open = &view.layout.open;

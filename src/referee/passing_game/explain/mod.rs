@@ -12,6 +12,7 @@ use super::finding::Finding;
 use super::now::{Now, Phase, Playing, Stage};
 use crate::geometry::Timestamp;
 use crate::model::PassingGame;
+use crate::referee::step::grained;
 use crate::rules::Observation;
 use crate::rules::passing_game::{Action, Layout, Position};
 
@@ -40,10 +41,10 @@ pub(super) fn explain(now: &Now, keys: &PassingGame, seen: &Observation<Layout>)
     if now.paused.is_some() {
         return None;
     }
-    if let Phase::Playing(Playing { together: Some(tiles), .. }) = now.phase {
-        return Some((seen.t, Finding::Together { tiles }));
-    }
     let view = View::of(seen)?;
+    if let Some(tiles) = now.playing().and_then(|playing| playing.together) {
+        return Some((view.since, Finding::Together { tiles }));
+    }
     let candidates = match &now.phase {
         Phase::Over => Vec::new(),
         Phase::Waiting(stage) => waiting(*stage, now, &view).into_iter().collect(),
@@ -51,16 +52,17 @@ pub(super) fn explain(now: &Now, keys: &PassingGame, seen: &Observation<Layout>)
         Phase::Playing(playing) if now.is_lost => lost(playing, &view),
         Phase::Playing(playing) => playing_on(playing, keys, &view),
     };
-    told(now, &candidates, seen.t).or_else(|| suspected(now, &candidates, &view, seen.t))
+    told(now, &candidates, &view).or_else(|| suspected(now, &candidates, &view))
 }
 
-/// The first of the candidates that has lasted long enough, at the moment when it was first seen. A draw that may have come
-/// first is waited for.
-fn told(now: &Now, candidates: &[Candidate], t: Timestamp) -> Option<(Timestamp, Finding)> {
+/// The first of the candidates that has lasted long enough, at the moment since when it has. A draw that may have come first is
+/// waited for.
+fn told(now: &Now, candidates: &[Candidate], view: &View) -> Option<(Timestamp, Finding)> {
     for Candidate { finding, lasts_s } in candidates {
-        let since = now.suspected_since(finding).unwrap_or(t);
-        if t.seconds_since(since) >= *lasts_s {
-            return Some((since, finding.clone()));
+        let suspicion = now.suspicion(finding);
+        let lasted_s = suspicion.map_or(0.0, |suspicion| view.t.seconds_since(suspicion.first_seen));
+        if lasted_s >= *lasts_s {
+            return Some((suspicion.map_or(view.since, |suspicion| suspicion.since), finding.clone()));
         }
         if finding.is_draw() {
             return None;
@@ -70,14 +72,15 @@ fn told(now: &Now, candidates: &[Candidate], t: Timestamp) -> Option<(Timestamp,
 }
 
 /// What is seen for the first time, or not any more.
-fn suspected(now: &Now, candidates: &[Candidate], view: &View, t: Timestamp) -> Option<(Timestamp, Finding)> {
-    let new = candidates.iter().find(|candidate| now.suspected_since(&candidate.finding).is_none());
+fn suspected(now: &Now, candidates: &[Candidate], view: &View) -> Option<(Timestamp, Finding)> {
+    let new = candidates.iter().find(|candidate| now.suspicion(&candidate.finding).is_none());
     if let Some(Candidate { finding, .. }) = new {
-        return Some((t, Finding::Suspected { what: Box::new(finding.clone()) }));
+        let what = Box::new(finding.clone());
+        return Some((view.t, Finding::Suspected { what, since: grained(view.since) }));
     }
     let is_seen = |finding: &Finding| candidates.iter().any(|candidate| candidate.finding == *finding);
     let gone = now.suspicions.iter().find(|suspicion| !view.is_in_doubt && !is_seen(&suspicion.what))?;
-    Some((t, Finding::Dispelled { what: Box::new(gone.what.clone()) }))
+    Some((view.t, Finding::Dispelled { what: Box::new(gone.what.clone()) }))
 }
 
 /// While no round is on: an empty table begins one, and so does a first tile on it; before the first round, whatever train lies
@@ -132,7 +135,8 @@ fn playing_on(playing: &Playing, keys: &PassingGame, view: &View) -> Vec<Candida
     if seen.is_empty() && !position.train().is_empty() {
         return vec![gone(playing)];
     }
-    if !view.has_open_hands() {
+    // With the hands open the rest is gathered too; what went before that is proved by their count.
+    if !view.has_open_hands() || hands::prove_draws(position, view) {
         candidates.extend(boneyard(playing, keys, view));
     }
     let (of_train, is_explained) = train::explain(playing, view, seen);
@@ -162,10 +166,8 @@ fn boneyard(playing: &Playing, keys: &PassingGame, view: &View) -> Option<Candid
         Some(draws) if !position.train().is_empty() && position.ending().is_none() => {
             let actions = vec![Action::Draw { player: None }; usize::from(draws)];
             let is_broken = seen < keys.boneyard_floor;
-            (
-                Finding::Act { actions, unsure: view.is_in_doubt && is_broken },
-                if is_broken { COUNTED_S } else { DRAWN_S },
-            )
+            let lasts_s = if is_broken { COUNTED_S } else { DRAWN_S };
+            (Finding::Act { actions, unsure: view.is_in_doubt && is_broken, reaches: None }, lasts_s)
         }
         Some(_) | None => {
             let drawn = |earlier: &super::now::Earlier| earlier.position.boneyard() == seen;

@@ -46,7 +46,8 @@ fn laid(plays: Plays, view: &View) -> Candidate {
         (false, false, false) => 0.0,
     };
     let unsure = is_unsure || (is_broken && view.is_in_doubt);
-    Candidate { finding: Finding::Act { actions, unsure }, lasts_s }
+    let reaches = view.layout.reaches.filter(|_| actions.len() > 1);
+    Candidate { finding: Finding::Act { actions, unsure, reaches }, lasts_s }
 }
 
 /// The train is as it was before something of the last entry, but for what has come since.
@@ -80,7 +81,7 @@ fn other(playing: &Playing, view: &View, way: &Alignment, index: usize) -> Optio
     if !is_possible || is_elsewhere {
         return None;
     }
-    let finding = Finding::Act { actions: vec![Action::Change { index, to }], unsure: view.is_in_doubt };
+    let finding = Finding::Act { actions: vec![Action::Change { index, to }], unsure: view.is_in_doubt, reaches: None };
     Some(Candidate { finding, lasts_s: if view.is_in_doubt { ASKED_S } else { BROKEN_S } })
 }
 
@@ -104,7 +105,7 @@ fn branches(position: &Position, view: &View) -> Option<Candidate> {
         let unsure = !is_sure || view.is_in_doubt;
         let actions = vec![Action::Branch { player: None, tile: *tile, beside: *beside }];
         let lasts_s = if unsure { ASKED_S } else { BROKEN_S };
-        return Some(Candidate { finding: Finding::Act { actions, unsure }, lasts_s });
+        return Some(Candidate { finding: Finding::Act { actions, unsure, reaches: None }, lasts_s });
     }
     let is_left = |tile: &&Tile| seen.iter().any(|(seen, _, _)| seen == *tile);
     let branches: Vec<Tile> = position.branches().iter().filter(is_left).copied().collect();

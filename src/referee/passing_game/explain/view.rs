@@ -1,8 +1,13 @@
+use crate::geometry::Timestamp;
 use crate::rules::passing_game::{Lain, Layout, Tile};
 use crate::rules::{Observation, Problem};
 
 /// A settled look at the table.
 pub(super) struct View<'a> {
+    /// When it was taken.
+    pub t: Timestamp,
+    /// Since when all has lain as it does.
+    pub since: Timestamp,
     pub layout: &'a Layout,
     /// Whether it is not sure of everything, so that what it shows must last.
     pub is_in_doubt: bool,
@@ -21,7 +26,10 @@ impl<'a> View<'a> {
     pub fn of(seen: &'a Observation<Layout>) -> Option<Self> {
         let is_blind = |problem: &Problem| matches!(problem, Problem::Moved { .. } | Problem::Unreadable { .. });
         let is_told = seen.settled && !seen.problems.iter().any(is_blind);
-        is_told.then_some(Self { layout: &seen.layout, is_in_doubt: !seen.problems.is_empty() })
+        let (t, layout) = (seen.t, &seen.layout);
+        // What was not seen to come was there when it was seen.
+        let since = layout.since.filter(|since| *since <= t).unwrap_or(t);
+        is_told.then_some(Self { t, since, layout, is_in_doubt: !seen.problems.is_empty() })
     }
 
     /// The train, from its left end.
