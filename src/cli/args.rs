@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::doctor::DoctorArgs;
+use super::enrol_deck::EnrolDeckArgs;
 use super::judge::JudgeArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
@@ -36,6 +37,8 @@ pub enum Command {
     Lens(LensArgs),
     /// Say what lies on the board in single pictures
     Look(LookArgs),
+    /// Make a deck of cards from pictures of it
+    EnrolDeck(EnrolDeckArgs),
     /// Judge a recorded video
     Replay(ReplayArgs),
     /// Apply the rules alone to a list of actions

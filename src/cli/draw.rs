@@ -52,7 +52,7 @@ impl Drawing {
         let race = RaceTable::of(setup)?;
         let table = match setup.game {
             Game::PassingGame => Some(setup.model()?.passing_game()?),
-            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => None,
+            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola | Game::Counter => None,
         };
         let (trails, headline) = (Trails::default(), Headline::default());
         Ok(Self { overlay: Overlay::new(), calibration, trails, headline, race, table })

@@ -15,7 +15,6 @@ mod arbiter;
 mod background;
 mod blurred;
 mod board;
-pub mod cards;
 mod cells;
 mod change;
 mod changes;
