@@ -33,6 +33,11 @@ impl Apply<'_> {
         let is_rejected = mark == Mark::Rejected;
         match *finding {
             Finding::Begun { joined: true } => self.stand(self.now.session.join()),
+            Finding::Begun { joined: false } if self.now.session.game_on().is_some() => {
+                // One of which the beginning was not seen, nor the end.
+                self.now.session = self.now.session.break_off().session;
+                self.finding(finding, mark);
+            }
             Finding::Begun { joined: false } => {
                 if let Ok(played) =
                     self.now.session.stand(&Action::Deal { dealer: None, challenger: None }, Counting::Later)
@@ -173,10 +178,10 @@ impl Apply<'_> {
             self.lay_unsure(seat.other(), None);
         }
         let is_meant = !matches!(mark, Mark::Rejected);
-        let gathered = by.filter(|_| is_meant).map(|seat| Action::Gather { seat });
-        match gathered.map(|action| self.now.session.stand(&action, Counting::AtOnce)) {
-            Some(Ok(played)) => self.stand(played),
-            Some(Err(_)) | None => {}
+        if let Some(seat) = by.filter(|_| is_meant)
+            && let Ok(played) = self.now.session.stand(&Action::Gather { seat }, Counting::AtOnce)
+        {
+            self.stand(played);
         }
         self.stand(self.now.session.clear_table());
         self.stand(self.now.session.count());
@@ -185,8 +190,7 @@ impl Apply<'_> {
     /// The last card or declaration is taken back, and perhaps another card laid.
     fn correct(&mut self, seat: Option<Seat>, card: Option<Card>) {
         let action = Action::Correct { seat, card };
-        let step = self.take_back(seat).filter(|_| self.keys.can_correct);
-        let Some(step) = step else {
+        let Some(step) = self.take_back(seat) else {
             return self.tell(EventKind::Desynchronised(Lost::impossible(LostReason::NothingToCorrect, &action)));
         };
         if let Some(card) = card.filter(|card| step.card != Some(*card)) {
@@ -209,11 +213,16 @@ impl Apply<'_> {
         Some(step)
     }
 
-    /// The session goes on as played. "Failing to follow suit … cannot be mended."
+    /// The session goes on as played. A proved revoke cannot be mended, and other violations only if the keys let them.
     pub fn stand(&mut self, played: Played) {
         let Played { session, events } = played;
         self.now.session = session;
-        if events.iter().any(|told| told.certain && matches!(told.kind, EventKind::Revoke { .. })) {
+        let can_correct = self.keys.can_correct;
+        let is_past_mending = |told: &Told| {
+            let is_revoke = matches!(told.kind, EventKind::Revoke { .. });
+            told.certain && (is_revoke || (told.kind.breaks_a_rule() && !can_correct))
+        };
+        if events.iter().any(is_past_mending) {
             self.now.steps.clear();
         }
         for Told { kind, certain } in events {

@@ -70,6 +70,9 @@ impl Look<'_> {
         {
             return Some(self.taken_back());
         }
+        if game.is_joined() && plays.is_empty() && self.now.shows_face_down && self.view.is_cleared() {
+            return Some(Finding::Begun { joined: false });
+        }
         match plays {
             [] => self.between_tricks(game, &difference.new),
             [led] => self.one_lies(*led, &difference),
@@ -84,7 +87,7 @@ impl Look<'_> {
             return match (trick.plays(), gone.as_slice(), new.as_slice()) {
                 (plays, gone, _) if plays.iter().all(|play| gone.contains(play)) => Some(self.gathered()),
                 // The trick in which a revoke was proved is played to its end.
-                ([led], [], [one]) => self.card(led.seat.other(), *one, false),
+                ([led], [], [one]) => self.card(led.seat.other(), *one),
                 ([] | [_, ..], _, _) => None,
             };
         }
@@ -95,8 +98,7 @@ impl Look<'_> {
             return begins.then_some(Finding::Begun { joined: false });
         }
         // A game that ended before its time may be played on, which changes nothing.
-        let is_again = |seen: &Seen| !seen.in_doubt && seen.card.is_some_and(|card| game.trick_of(card).is_some());
-        if self.view.cards().iter().any(is_again) {
+        if self.view.cards().iter().any(|seen| is_again(game, seen)) {
             return Some(Finding::Begun { joined: true });
         }
         (self.now.shows_face_down && self.view.is_cleared()).then_some(Finding::Begun { joined: false })
@@ -110,8 +112,8 @@ impl Look<'_> {
     /// A card that was in doubt is read now. What has been played in another trick it cannot be.
     fn read_at_last(&self, game: &Game, plays: &[Play]) -> Option<(Seat, Card)> {
         let unsure = plays.iter().filter(|play| !play.is_sure && self.view.can_convict);
-        let read = unsure.filter_map(|play| Some((play.seat, self.view.read(play.seat)?)));
-        read.filter(|(_, card)| game.trick_of(*card).is_none()).next()
+        let mut read = unsure.filter_map(|play| Some((play.seat, self.view.read(play.seat)?)));
+        read.find(|(_, card)| game.trick_of(*card).is_none())
     }
 
     /// No card of a trick lies: the next one leads. Of two that came between two looks the leader's was first.
@@ -119,8 +121,10 @@ impl Look<'_> {
         let leader = game.leader();
         match (new, leader) {
             ([], _) => self.now.doubted.map(|_| Finding::Forgotten),
-            ([one], _) => self.card(one.seat(leader), *one, false),
-            ([one, other, ..], _) if one.before == other.before => self.card(one.before, *one, false),
+            // A card that has been played belongs to another game than one of which the end cannot be known.
+            ([one], _) if game.is_joined() && is_again(game, one) => Some(Finding::Begun { joined: true }),
+            ([one], _) => self.card(one.seat(leader), *one),
+            ([one, other, ..], _) if one.before == other.before => self.card(one.before, *one),
             ([one, ..], None) => Some(Finding::Card {
                 seat: one.before,
                 card: one.card.filter(|_| !one.in_doubt),
@@ -131,7 +135,7 @@ impl Look<'_> {
             }),
             ([..], Some(leader)) => {
                 let led = new.iter().find(|one| one.before == leader)?;
-                Some(self.found(leader, *led, false))
+                Some(self.found(leader, *led))
             }
         }
     }
@@ -139,19 +143,22 @@ impl Look<'_> {
     /// The lead lies: it is answered, taken back, or gone with an answer that was not seen.
     fn one_lies(&self, led: Play, difference: &Difference) -> Option<Finding> {
         if difference.gone.contains(&led) {
-            let is_gathered = self.view.piles != self.now.piles;
-            return Some(if is_gathered { self.gathered() } else { self.taken_back() });
+            // What seems to have been taken back may only be hard to see.
+            return match self.view.piles == self.now.piles {
+                true => self.view.can_convict.then(|| self.taken_back()),
+                false => Some(self.gathered()),
+            };
         }
         let turn = led.seat.other();
         match difference.new.as_slice() {
             [] => self.now.doubted.map(|_| Finding::Forgotten),
             [one] => {
                 let seat = one.seat(Some(turn));
-                self.card(seat, *one, seat == led.seat && self.now.laid == self.t)
+                self.card(seat, Seen { is_too_many: seat == led.seat && self.now.laid == self.t, ..*one })
             }
             [_, ..] => {
                 let answer = difference.new.iter().find(|one| one.before == turn)?;
-                self.card(turn, *answer, false)
+                self.card(turn, *answer)
             }
         }
     }
@@ -166,37 +173,38 @@ impl Look<'_> {
                 Some(self.taken_back())
             }
             (false, false, [one]) if !one.in_doubt && one.is_clear && self.now.laid == self.t => {
-                self.card(one.before, *one, true)
+                self.card(one.before, Seen { is_too_many: true, ..*one })
             }
             (true | false, _, _) => None,
         }
     }
 
     /// A new card; one that cannot be read well is waited for.
-    fn card(&self, seat: Seat, one: Seen, too_many: bool) -> Option<Finding> {
+    fn card(&self, seat: Seat, one: Seen) -> Option<Finding> {
         if !one.in_doubt {
-            return Some(self.found(seat, one, too_many));
+            return Some(self.found(seat, one));
         }
         match self.now.doubted {
             Some((doubted, since)) if doubted == seat => {
                 let has_waited = self.t.seconds_since(since) >= WAIT_S;
-                has_waited.then(|| self.found(seat, one, too_many))
+                has_waited.then(|| self.found(seat, one))
             }
             Some(_) | None => Some(Finding::Doubted { seat }),
         }
     }
 
     /// A card has been found. Where the look is not sure of all, nobody is convicted by it.
-    fn found(&self, seat: Seat, one: Seen, too_many: bool) -> Finding {
-        let in_doubt = one.in_doubt || self.would_convict_in_doubt(seat, one, too_many);
-        Finding::Card { seat, card: one.card, in_doubt, too_many, unordered: false, piles: self.view.piles }
+    fn found(&self, seat: Seat, one: Seen) -> Finding {
+        let in_doubt = one.in_doubt || self.would_convict_in_doubt(seat, one);
+        let (too_many, piles) = (one.is_too_many, self.view.piles);
+        Finding::Card { seat, card: one.card, in_doubt, too_many, unordered: false, piles }
     }
 
     /// Whether somebody would be convicted by a card without it being sure: of a card that seems to be there twice, one was read
     /// wrongly.
-    fn would_convict_in_doubt(&self, seat: Seat, one: Seen, too_many: bool) -> bool {
+    fn would_convict_in_doubt(&self, seat: Seat, one: Seen) -> bool {
         let Some(card) = one.card else { return false };
-        let action = if too_many { Action::TooMany { seat, card } } else { Action::Card { seat, card } };
+        let action = if one.is_too_many { Action::TooMany { seat, card } } else { Action::Card { seat, card } };
         let Ok(played) = self.now.session.stand(&action, Counting::Later) else { return false };
         let is_doubtful = |kind: &EventKind| {
             kind.breaks_a_rule() && (!self.view.can_convict || matches!(kind, EventKind::SameCardTwice { .. }))
@@ -212,4 +220,9 @@ impl Look<'_> {
         let by = self.view.gatherer(&self.now.piles);
         Finding::Gathered { by, piles: self.view.piles, face_down: self.view.shows_face_down() }
     }
+}
+
+/// Whether a card is surely one that has been played in a game.
+fn is_again(game: &Game, seen: &Seen) -> bool {
+    !seen.in_doubt && seen.card.is_some_and(|card| game.trick_of(card).is_some())
 }

@@ -22,6 +22,8 @@ pub(super) struct Seen {
     pub before: Seat,
     /// Whether it lies so far from the middle that nobody else can have meant to lay it there.
     pub is_clear: bool,
+    /// Whether it came together with another card of the same seat.
+    pub is_too_many: bool,
 }
 
 /// What lies there, against what was believed to.
@@ -115,7 +117,7 @@ impl Seen {
     fn of(lain: &Lain, before: Seat, keys: &Trappola) -> Self {
         let from_middle_mm = (lain.at.y - keys.board_length_mm / 2.0).abs();
         let is_clear = from_middle_mm > keys.card_height_mm / 2.0;
-        Self { card: lain.card, in_doubt: lain.in_doubt || lain.card.is_none(), before, is_clear }
+        Self { card: lain.card, in_doubt: lain.in_doubt || lain.card.is_none(), before, is_clear, is_too_many: false }
     }
 
     /// Who laid it: whoever's turn it is, unless it lies clearly before the other.

@@ -28,11 +28,11 @@ impl Session {
         Ok(())
     }
 
-    /// A game is on whose beginning was not seen.
+    /// A game is on whose beginning was not seen, instead of whatever was believed to be.
     pub fn join(&self) -> super::Played {
         let mut session = self.clone();
         let mut events = Vec::new();
-        if session.game_on().is_none() && !session.is_over {
+        if !session.is_over {
             session.begin(Game { joined: true, ..Game::default() }, &mut events);
         }
         session.with_bulka_told(self, events)
@@ -65,7 +65,7 @@ impl Session {
         events.push(EventKind::GameStarted { dealer, challenger, players, joined }.into());
         if !joined && (!is_replayed || self.keys.alifer_stake_again) {
             for payer in [Party::Near, Party::Far] {
-                self.pay(payer, Party::Bulka, self.stake, Reason::Stake, events, true);
+                self.pay(payer, Party::Bulka, self.stake, Reason::Stake, events);
             }
         }
         self.tell_bulka(bulka, events);

@@ -30,7 +30,7 @@ impl Session {
             PaymentTarget::Declarer => seat.into(),
             PaymentTarget::Bulka => Party::Bulka,
         };
-        let paid = self.pay(seat.other().into(), to, claim.payment(), Reason::Declaration, events, true);
+        let paid = self.pay(seat.other().into(), to, claim.payment(), Reason::Declaration, events);
         let stated = Stated { seat, claim, status: Status::Open, asked: false, missing: None, after_cards, paid };
         if let Some(game) = self.game_on_mut() {
             game.claims.push(stated);
@@ -154,7 +154,7 @@ impl Session {
             PaymentTarget::Bulka => Party::Bulka,
         };
         let (to, amount) = (stated.seat.other().into(), stated.paid);
-        self.move_chips(Paid { from, to, amount, reason: Reason::DeclarationVoid }, events, true);
+        self.move_chips(Paid { from, to, amount, reason: Reason::DeclarationVoid }, events);
         if let Some(stated) = self.game.as_mut().and_then(|game| game.claims.get_mut(index)) {
             stated.paid = 0;
         }
