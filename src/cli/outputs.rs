@@ -11,7 +11,9 @@ use crate::calibration::Setup;
 use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::referee::Event;
-use crate::report::{EventWords, count_words, counted_words, event_words, field_event_words, race_event_words};
+use crate::report::{
+    EventWords, count_words, counted_words, event_words, field_event_words, race_event_words, table_event_words,
+};
 use crate::rules::{Kind, carabande, counter, passe_trappe, pferdeaeppel};
 use crate::session::{Answer, Seen};
 
@@ -215,8 +217,7 @@ impl Audience for Outputs {
             Seen::PasseTrappe(step) => self.rulings(&step.events, event_words),
             Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
             Seen::Carabande(step) => self.rulings(&step.events, race_event_words),
-            Seen::PassingGame(step) => self
-                .rulings(&step.events, |kind| EventWords { title: format!("{kind:?}"), detail: format!("{kind:?}") }),
+            Seen::PassingGame(step) => self.rulings(&step.events, table_event_words),
             Seen::Trappola(step) => self.rulings(&step.events, |kind| EventWords { title: format!("{kind:?}"), detail: format!("{kind:?}") }),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);

@@ -73,7 +73,8 @@ pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure, marks: Mar
         };
         SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
     };
-    let mut guesses: Vec<Found> = starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= WORTH_A_LOOK).collect();
+    let mut guesses: Vec<Found> =
+        starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= WORTH_A_LOOK).collect();
     guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let mut found: Vec<Found> = Vec::new();
     for (pose, _) in guesses {

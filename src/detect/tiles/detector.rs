@@ -203,7 +203,8 @@ fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], kin: &Kin, tiles: &[Found]) 
 fn shows_pips(pyramid: &Pyramid, pose: &Pose, kin: &Kin) -> bool {
     let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
     evidence(plane, &pose.scaled(factor), &kin.lattice).is_some_and(|seen| {
-        let is_explained = seen.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE);
+        let is_explained =
+            seen.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE);
         is_explained && seen.halves.iter().any(|half| half.pips.pattern.pips > 1)
     })
 }
