@@ -56,6 +56,11 @@ pub struct CaseGeometry {
     /// The tile's sizes.
     #[serde(default)]
     pub tile: Map<String, Value>,
+    /// The card's sizes.
+    #[serde(default)]
+    pub card: Map<String, Value>,
+    /// Where who deals sits, where a game needs it.
+    pub dealer: Option<String>,
     /// How many play, where a game needs it.
     pub players: Option<u8>,
     /// Pixels inside a piece of each class.
@@ -116,7 +121,12 @@ impl Setup {
         let track = setup.track()?.map(|track| json!({"length_mm": track.centreline.length_mm()}));
         let mut piece = geometry.piece;
         match game {
-            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola => {}
+            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande => {}
+            Game::Trappola => {
+                if let Some(dealer) = geometry.dealer {
+                    rules.entry("dealer").or_insert(dealer.into());
+                }
+            }
             Game::PassingGame => {
                 if let Some(players) = geometry.players {
                     rules.entry("players").or_insert(players.into());
@@ -125,7 +135,7 @@ impl Setup {
             // Whatever a case calls them, they are this game's pieces.
             Game::Counter => piece.append(&mut disk),
         }
-        let keys = json!({"board": geometry.board, "track": track, "disk": disk, "disc": disc, "tile": tile, "piece": piece, "rules": rules});
+        let keys = json!({"board": geometry.board, "track": track, "disk": disk, "disc": disc, "tile": tile, "card": geometry.card, "piece": piece, "rules": rules});
         let (model, unknown) = Model::with_case_keys(game, &keys)?;
         setup.model = model.overrides();
         setup.check()?;

@@ -47,6 +47,21 @@ impl Session {
         }
     }
 
+    /// The last card that lies there is taken off, and nothing else changes by it.
+    pub fn take_off(&self) -> Played {
+        let mut session = self.clone();
+        if let Some(game) = session.game_on_mut()
+            && game.astray.pop().is_none()
+            && let Some(trick) = game.tricks.last_mut().filter(|trick| !trick.is_gathered)
+        {
+            trick.plays.pop();
+            if trick.plays.is_empty() {
+                game.tricks.pop();
+            }
+        }
+        Played { session, events: Vec::new() }
+    }
+
     /// A card of the trick on the table that could not be read, or was doubtful, is this one. Nothing is taken back that came
     /// of it, and nobody is convicted by it.
     pub fn read(&self, seat: Seat, card: Card) -> Played {
