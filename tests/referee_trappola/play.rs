@@ -131,7 +131,8 @@ fn a_trick_on_the_wrong_pile_is_asked_about() {
     scene.lay(NEAR, "B-cups").lay(FAR, "7-cups").look();
     assert_eq!(scene.gather(FAR).look(), ["wrong_pile?"]);
     assert_eq!(scene.lay(NEAR, "10-coins").look(), ["near 10-coins"]);
-    assert_eq!(scene.session().game().unwrap().card_points().near, 3);
+    let game = scene.session().game().unwrap();
+    assert_eq!((game.card_points().near, game.gathered().near, game.gathered().far), (3, 0, 2));
 }
 
 #[test]

@@ -187,6 +187,7 @@ impl Session {
         {
             last.taken_by = last.taken_by.or(Some(seat));
             last.is_gathered = true;
+            last.pile = last.pile.or(last.winner());
         }
         if game.trick_in_progress().is_none() {
             game.tricks.push(Trick::default());
