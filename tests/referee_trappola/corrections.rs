@@ -13,6 +13,15 @@ fn a_card_that_is_taken_back_was_none() {
 }
 
 #[test]
+fn a_card_is_taken_back_though_a_person_has_set_something_since() {
+    let mut scene = Scene::new();
+    scene.lay(NEAR, "B-cups").look();
+    scene.person(OperatorAction::Set(Setting::Bulka(5)));
+    assert_eq!(scene.take(NEAR).look(), [""; 0]);
+    assert_eq!(scene.lay(NEAR, "7-cups").look(), ["near 7-cups"]);
+}
+
+#[test]
 fn a_card_that_is_exchanged_was_another() {
     let mut scene = Scene::new();
     scene.lay(NEAR, "B-cups").look();

@@ -68,8 +68,10 @@ proptest! {
             let layout = scene.layout.clone();
             let seen = Observation { t, layout, settled: rng.random_bool(0.9), problems: scene.problems.clone() };
             scene.input(Input::Seen(seen.clone()));
+            let entries = scene.state.entries().len();
             let again: Vec<EventKind> = scene.input(Input::Seen(seen)).into_iter().map(|event| event.kind).collect();
             prop_assert_eq!(again, []);
+            prop_assert_eq!(scene.state.entries().len(), entries, "a look is kept once");
         }
         prop_assert_eq!(scene.session().ledger().sum(), 0);
     }

@@ -81,6 +81,21 @@ fn who_leads_out_of_place_is_told_and_loses_with_the_next_card() {
     let mut scene = Scene::new();
     assert_eq!(scene.lay(FAR, "7-cups").look(), ["far 7-cups", "wrong_leader"]);
     assert_eq!(scene.lay(NEAR, "8-cups").look(), ["near 8-cups", "won near"]);
+    let entries = scene.state.entries().len();
+    assert_eq!(scene.look(), [""; 0]);
+    assert_eq!(scene.gather(NEAR).look(), [""; 0]);
+    assert_eq!(scene.lay(NEAR, "9-cups").look(), [""; 0]);
+    assert_eq!(scene.state.entries().len(), entries + 1, "only that the cards were taken is kept");
+}
+
+#[test]
+fn a_game_of_which_a_trick_was_not_seen_ends_where_the_piles_are_taken() {
+    let mut scene = Scene::new();
+    scene.layout.face_down = 2;
+    scene.plays(EIGHT);
+    scene.layout.face_down = 0;
+    assert_eq!(scene.look(), ["game_started"]);
+    assert_eq!(scene.lay(NEAR, "9-cups").look(), ["near 9-cups"]);
 }
 
 #[test]
@@ -116,7 +131,8 @@ fn a_trick_on_the_wrong_pile_is_asked_about() {
     scene.lay(NEAR, "B-cups").lay(FAR, "7-cups").look();
     assert_eq!(scene.gather(FAR).look(), ["wrong_pile?"]);
     assert_eq!(scene.lay(NEAR, "10-coins").look(), ["near 10-coins"]);
-    assert_eq!(scene.session().game().unwrap().card_points().near, 3);
+    let game = scene.session().game().unwrap();
+    assert_eq!((game.card_points().near, game.gathered().near, game.gathered().far), (3, 0, 2));
 }
 
 #[test]

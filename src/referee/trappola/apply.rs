@@ -67,12 +67,12 @@ impl Apply<'_> {
             Finding::Read { seat, card } => self.stand(self.now.session.read(seat, card)),
             Finding::TakenBack { piles } => {
                 self.now.piles = piles;
-                if !is_rejected {
-                    self.take_back(None);
+                if !is_rejected && self.take_back(None).is_none() {
+                    self.stand(self.now.session.take_off());
                 }
             }
-            Finding::Gathered { by, piles, face_down } => {
-                (self.now.piles, self.now.doubted, self.now.shows_face_down) = (piles, None, face_down);
+            Finding::Gathered { by, piles, heaps } => {
+                (self.now.piles, self.now.doubted, self.now.heaps) = (piles, None, heaps);
                 self.gathered(by, mark);
             }
             Finding::Counted => self.stand(self.now.session.count()),

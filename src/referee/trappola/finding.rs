@@ -58,9 +58,8 @@ pub enum Finding {
         by: Option<Seat>,
         /// How often something had been laid on each pile.
         piles: BySeat<u16>,
-        /// Whether cards lie face down, as on piles.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        face_down: bool,
+        /// Heaps of cards that lie face down then, the piles among them.
+        heaps: u8,
     },
     /// The ninth trick has lain for long enough: the game is counted.
     Counted,

@@ -16,8 +16,8 @@ pub struct Now {
     pub(super) laid: Timestamp,
     /// How often something had been laid on each pile when something was found last.
     pub(super) piles: BySeat<u16>,
-    /// Whether cards lay face down when a trick had been gathered, so that their absence tells that all have been.
-    pub(super) shows_face_down: bool,
+    /// Heaps of cards that lay face down when the last trick had been gathered, the piles among them.
+    pub(super) heaps: u8,
     /// A card that cannot be read well: before whom, and since when it lies.
     pub(super) doubted: Option<(Seat, Timestamp)>,
     pub(super) is_paused: bool,
@@ -43,7 +43,7 @@ impl Now {
             steps: Vec::new(),
             laid: Timestamp::from_seconds(0.0),
             piles: BySeat::default(),
-            shows_face_down: false,
+            heaps: 0,
             doubted: None,
             is_paused: false,
         }

@@ -74,6 +74,12 @@ impl Game {
         self.tricks.last().filter(|trick| !trick.is_gathered)
     }
 
+    /// Cards on each pile: two of every trick that was gathered.
+    pub fn gathered(&self) -> BySeat<usize> {
+        let on = |seat: Seat| self.tricks.iter().filter(move |trick| trick.is_gathered && trick.pile == Some(seat));
+        BySeat::from_fn(|seat| on(seat).map(|trick| trick.plays.len()).sum())
+    }
+
     /// Whether all nine tricks are complete.
     pub fn is_played_out(&self) -> bool {
         self.tricks.len() >= usize::from(TRICKS) && self.trick_in_progress().is_none()

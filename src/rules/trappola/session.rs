@@ -153,7 +153,8 @@ impl Session {
     }
 
     pub(super) fn index_of(&self, player: &Player) -> Option<usize> {
-        self.players.iter().position(|one| one == player)
+        let word = player.to_string();
+        self.players.iter().position(|one| one.to_string() == word)
     }
 
     pub(super) fn seat_of(&self, player: usize) -> Option<Seat> {

@@ -20,6 +20,8 @@ pub struct Trick {
     pub(super) taken_by: Option<Seat>,
     /// Whether its cards have been taken from the table.
     pub(super) is_gathered: bool,
+    /// On whose pile it lies.
+    pub(super) pile: Option<Seat>,
     /// Whether it is not known which card was led.
     pub(super) is_unordered: bool,
     /// Who leads the next one, by a person's word.
@@ -52,6 +54,11 @@ impl Trick {
     /// Whether its cards have been taken from the table.
     pub fn is_gathered(&self) -> bool {
         self.is_gathered
+    }
+
+    /// On whose pile it lies, where that is known.
+    pub fn pile(&self) -> Option<Seat> {
+        self.pile
     }
 
     /// Whether both cards are known beyond doubt, and so who won.

@@ -16,6 +16,9 @@ const WAIT_S: f64 = 1.5;
 /// More cards than these in the trick's place are no trick: somebody counts, or shows a hand.
 const MOST_CARDS: usize = 3;
 
+/// After so many tricks the game may be over though not all were seen.
+const NEARLY_ALL: usize = 8;
+
 /// The earliest thing that the camera shows and the match does not know.
 pub(super) fn explain(now: &Now, keys: &Trappola, seen: &Observation<Layout>) -> Option<(Timestamp, Finding)> {
     if now.is_paused || now.session.is_over() {
@@ -70,7 +73,8 @@ impl Look<'_> {
         {
             return Some(self.taken_back());
         }
-        if game.is_joined() && plays.is_empty() && self.now.shows_face_down && self.view.is_cleared() {
+        let may_be_over = game.is_joined() || game.tricks().len() >= NEARLY_ALL;
+        if may_be_over && plays.is_empty() && self.view.is_cleared(self.now.heaps) {
             return Some(Finding::Begun { joined: false });
         }
         match plays {
@@ -87,7 +91,9 @@ impl Look<'_> {
             return match (trick.plays(), gone.as_slice(), new.as_slice()) {
                 (plays, gone, _) if plays.iter().all(|play| gone.contains(play)) => Some(self.gathered()),
                 // The trick in which a revoke was proved is played to its end.
-                ([led], [], [one]) => self.card(led.seat.other(), *one),
+                ([led], [], [one]) if self.now.session.ends_trick(led.seat.other()) => {
+                    self.card(led.seat.other(), *one)
+                }
                 ([] | [_, ..], _, _) => None,
             };
         }
@@ -98,10 +104,10 @@ impl Look<'_> {
             return begins.then_some(Finding::Begun { joined: false });
         }
         // A game that ended before its time may be played on, which changes nothing.
-        if self.view.cards().iter().any(|seen| is_again(game, seen)) {
+        if self.difference(game, &[]).new.iter().any(|seen| is_again(game, seen)) {
             return Some(Finding::Begun { joined: true });
         }
-        (self.now.shows_face_down && self.view.is_cleared()).then_some(Finding::Begun { joined: false })
+        self.view.is_cleared(self.now.heaps).then_some(Finding::Begun { joined: false })
     }
 
     /// What differs from the cards that were believed to lie there.
@@ -218,7 +224,7 @@ impl Look<'_> {
 
     fn gathered(&self) -> Finding {
         let by = self.view.gatherer(&self.now.piles);
-        Finding::Gathered { by, piles: self.view.piles, face_down: self.view.shows_face_down() }
+        Finding::Gathered { by, piles: self.view.piles, heaps: self.view.heaps() }
     }
 }
 

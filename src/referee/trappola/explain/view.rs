@@ -2,6 +2,9 @@ use crate::model::{Seat, Trappola};
 use crate::rules::trappola::{BySeat, Card, Lain, Layout, Play};
 use crate::rules::{Observation, Problem};
 
+/// Piles of a game.
+const PILES: u8 = 2;
+
 /// A settled look at the trick's place.
 pub(super) struct View<'a> {
     layout: &'a Layout,
@@ -82,14 +85,15 @@ impl<'a> View<'a> {
         cards.next().is_none().then_some(only.card)?
     }
 
-    /// Whether cards lie face down.
-    pub fn shows_face_down(&self) -> bool {
-        self.layout.face_down > 0
+    /// Heaps of cards that lie face down.
+    pub fn heaps(&self) -> u8 {
+        self.layout.face_down
     }
 
-    /// Whether the table is as before a game: nothing lies there, face up or down, but in hands.
-    pub fn is_cleared(&self) -> bool {
-        !self.shows_face_down() && self.cards.is_empty() && !self.shows_other_cards()
+    /// Whether the piles of a game have been taken, of so many heaps: none is left, or two are gone at a time.
+    pub fn is_cleared(&self, heaps: u8) -> bool {
+        let is_gone = heaps.saturating_sub(self.heaps()) >= PILES || (heaps > 0 && self.heaps() == 0);
+        is_gone && self.cards.is_empty() && !self.shows_other_cards()
     }
 
     /// Whether cards lie face up elsewhere than in the trick's place.

@@ -122,8 +122,8 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a card only ends the trick in which the game ended before its time.
-    fn ends_trick(&self, seat: Seat) -> bool {
+    /// Whether a card of this seat only ends the trick in which the game ended before its time.
+    pub fn ends_trick(&self, seat: Seat) -> bool {
         let is_lost =
             |game: &&super::super::Game| matches!(game.outcome, Some(Ended::Won(_))) && game.revoked.is_some();
         let trick = self.game.as_ref().filter(is_lost).and_then(|game| game.trick_in_progress());
@@ -187,6 +187,7 @@ impl Session {
         {
             last.taken_by = last.taken_by.or(Some(seat));
             last.is_gathered = true;
+            last.pile = last.pile.or(last.winner());
         }
         if game.trick_in_progress().is_none() {
             game.tricks.push(Trick::default());

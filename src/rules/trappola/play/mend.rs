@@ -11,6 +11,9 @@ impl Session {
         let Some(game) = self.game.as_mut() else { return Err(LostReason::NothingToGather) };
         // What is cleared away after a game is no play.
         if game.outcome.is_some() {
+            if let Some(trick) = game.tricks.last_mut().filter(|trick| !trick.is_gathered) {
+                trick.pile = Some(seat);
+            }
             self.clear();
             return Ok(());
         }
@@ -18,6 +21,7 @@ impl Session {
         let on_table = game.tricks.last_mut().filter(|trick| trick.is_complete() && !trick.is_gathered);
         let Some(trick) = on_table else { return Err(LostReason::NothingToGather) };
         trick.is_gathered = true;
+        trick.pile = Some(seat);
         match trick.winner() {
             Some(winner) if winner != seat => {
                 events.push(Told::perhaps(EventKind::WrongPile { seat, number, winner }));
@@ -44,7 +48,23 @@ impl Session {
         game.astray.clear();
         if let Some(trick) = game.tricks.last_mut() {
             trick.is_gathered = true;
+            trick.pile = trick.pile.or(trick.winner());
         }
+    }
+
+    /// The last card that lies there is taken off, and nothing else changes by it.
+    pub fn take_off(&self) -> Played {
+        let mut session = self.clone();
+        if let Some(game) = session.game_on_mut()
+            && game.astray.pop().is_none()
+            && let Some(trick) = game.tricks.last_mut().filter(|trick| !trick.is_gathered)
+        {
+            trick.plays.pop();
+            if trick.plays.is_empty() {
+                game.tricks.pop();
+            }
+        }
+        Played { session, events: Vec::new() }
     }
 
     /// A card of the trick on the table that could not be read, or was doubtful, is this one. Nothing is taken back that came
