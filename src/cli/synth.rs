@@ -7,10 +7,10 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot,
-    RaceWish, Round, Scenario, StillWish, Wish, WithEmpty, random_count, random_field, random_race, random_still_like,
-    write_count, write_count_clip, write_field, write_field_round, write_race_clip, write_race_still, write_round,
-    write_still,
+    Beside, CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish,
+    RacePlot, RaceWish, Round, Scenario, StillWish, TableWish, Wish, WithEmpty, random_count, random_field,
+    random_race, random_still_like, random_tiles, write_count, write_count_clip, write_field, write_field_round,
+    write_race_clip, write_race_still, write_round, write_still, write_tiles,
 };
 
 /// `synth`
@@ -31,7 +31,7 @@ pub struct SynthArgs {
     /// Frames a second of the clips
     #[arg(long, value_name = "N", default_value_t = 30.0, value_parser = fps, requires = "clip")]
     pub fps: f64,
-    /// Width and height of the pictures; 960x540 where not given, of square boards 960x720
+    /// Width and height of the pictures; 960x540 where not given, of square boards 960x720, of pictures of tiles 1280x720 or 1920x1080
     #[arg(long, value_name = "WxH", value_parser = size_px)]
     pub size: Option<(u32, u32)>,
     /// The disks' look: dark, black, red, light, blue, green or wood; any where not given
@@ -53,6 +53,9 @@ pub struct SynthArgs {
     /// each clip, in turn: an end, a violation, take_back, quick_moves; of carabande: a hazard, plain, or the whole race
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', requires = "clip")]
     pub include: Vec<String>,
+    /// What else lies in view in pictures of the passing game: cards, dice, draughts; double_nine for tiles of such a set
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    pub beside: Vec<Beside>,
     /// What disturbs the camera in every clip: light, which changes, or bump, a knock at camera or board
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = disturbance, requires = "clip")]
     pub disturb: Vec<Disturbance>,
@@ -66,6 +69,9 @@ const SHORTEST_CLIP_S: f64 = 6.0;
 /// Width and height of pictures, and of those of a square board.
 const SIZE_PX: (u32, u32) = (960, 540);
 const SQUARE_PX: (u32, u32) = (960, 720);
+/// Pictures of tiles, two in three and the others.
+const TILES_PX: (u32, u32) = (1280, 720);
+const LARGE_PX: (u32, u32) = (1920, 1080);
 /// A clip of turns: calm at both ends, and about so long a turn, seconds.
 const CALM_S: f64 = 2.8;
 const TURN_S: f64 = 2.5;
@@ -83,8 +89,8 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
         Game::PasseTrappe => passe_trappe(args),
         Game::Pferdeaeppel => pferdeaeppel(args),
         Game::Carabande => carabande(args),
-        Game::PassingGame => todo!("draw dominoes"),
-        Game::Trappola => todo!("draw dominoes"),
+        Game::PassingGame => passing_game(args),
+        Game::Trappola => todo!("draw cards"),
         Game::Counter => counter(args),
     }
 }
@@ -185,6 +191,20 @@ fn race_clips(args: &SynthArgs, seconds: f64, race: RaceWish) -> anyhow::Result<
         };
         let folder = args.output.join(format!("cb-clip-{seed:05}"));
         write_race_clip(&folder, &clip, one_in_four(seed), || progress.step())?;
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+fn passing_game(args: &SynthArgs) -> anyhow::Result<()> {
+    let progress = Progress::new("drawing", Some(u64::from(args.count)));
+    for seed in seeds(args) {
+        let size_px = args.size.unwrap_or(if seed.is_multiple_of(3) { LARGE_PX } else { TILES_PX });
+        let wish = TableWish { size_px, beside: args.beside.clone(), ..TableWish::default() };
+        let (scene, truth) = random_tiles(seed, &wish);
+        write_tiles(&args.output.join(format!("dm-still-{seed:05}")), &scene, &truth, one_in_four(seed))?;
+        progress.step();
     }
     progress.finish();
     tell(args);

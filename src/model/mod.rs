@@ -28,7 +28,7 @@ pub use error::ModelError;
 pub use game::Game;
 pub use key::{Key, KeyType, Value};
 pub use passe_trappe::{PasseTrappe, SecondHand};
-pub use passing_game::{Blocked, NextLeader, PassingGame};
+pub use passing_game::{AllPassed, Blocked, NextLeader, PairTie, PassingGame};
 pub use pferdeaeppel::{AfterViolation, LastEscape, LastGoldenCheck, NextRoles, Pferdeaeppel, Seat};
 pub use settings::Model;
 pub use shape::{BoardShape, DiscShape, Solid};

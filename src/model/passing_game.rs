@@ -25,16 +25,20 @@ pub struct PassingGame {
     pub players: u8,
     /// Whether they play as two pairs.
     pub pairs: bool,
-    /// Points that win the match.
-    pub target: u32,
+    /// Points that win the match, where they are not the usual ones.
+    pub told_target: Option<u32>,
     /// Tiles of the boneyard that are never drawn.
     pub boneyard_floor: u8,
     /// Whether a pair's winner also scores the partner's pips.
     pub pair_counts_partner: bool,
+    /// What two partners with equally low hands score.
+    pub pair_tie: PairTie,
     /// Whether the turn is over with a draw.
     pub draw_ends_turn: bool,
     /// When a round that nobody can go on with ends.
     pub blocked: Blocked,
+    /// What follows when everyone passed in turn while tiles may be drawn.
+    pub all_passed: AllPassed,
     /// Who leads the next round.
     pub next_leader: NextLeader,
     /// Whether the leader of a round must play a tile.
@@ -50,6 +54,24 @@ pub enum Blocked {
     NoDrawLeft,
     /// As soon as no hand fits.
     AtOnce,
+}
+
+/// What two partners with equally low hands score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairTie {
+    /// Nothing.
+    NoScore,
+    /// What one of them alone would.
+    PairWins,
+}
+
+/// What follows when everyone passed in turn while tiles may be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AllPassed {
+    /// Nothing, until a person ends the round.
+    Operator,
+    /// The round ends.
+    EndsRound,
 }
 
 /// Who leads the next round.
@@ -68,24 +90,24 @@ impl PassingGame {
         let number = |key: &str| model.number(key)?.ok_or_else(|| model.lacks(key));
         let flag = |key: &str| Ok::<_, ModelError>(*model.value(key)? == Value::Flag(true));
         let is = |key: &str, word: &str| Ok::<_, ModelError>(*model.value(key)? == Value::Choice(word.to_owned()));
-        let players = number("rules.players")? as u8;
         let keys = Self {
             board_width_mm: number("board.width_mm")?,
             board_length_mm: number("board.length_mm")?,
             tile_length_mm: number("tile.length_mm")?,
             tile_width_mm: number("tile.width_mm")?,
             tile_height_mm: number("tile.height_mm")?,
-            players,
+            players: number("rules.players")? as u8,
             pairs: flag("rules.pairs")?,
-            target: match model.number("rules.target")? {
-                Some(target) => target as u32,
-                None if players == 4 => TARGET_OF_FOUR,
-                None => TARGET,
-            },
+            told_target: model.number("rules.target")?.map(|target| target as u32),
             boneyard_floor: number("rules.boneyard_floor")? as u8,
             pair_counts_partner: flag("rules.pair_counts_partner")?,
+            pair_tie: if is("rules.pair_tie", "pair_wins")? { PairTie::PairWins } else { PairTie::NoScore },
             draw_ends_turn: flag("rules.draw_ends_turn")?,
             blocked: if is("rules.blocked", "at_once")? { Blocked::AtOnce } else { Blocked::NoDrawLeft },
+            all_passed: match is("rules.all_passed", "ends_round")? {
+                true => AllPassed::EndsRound,
+                false => AllPassed::Operator,
+            },
             next_leader: match (is("rules.next_leader", "winner")?, is("rules.next_leader", "rotate")?) {
                 (true, _) => NextLeader::Winner,
                 (_, true) => NextLeader::Rotate,
@@ -118,6 +140,16 @@ impl PassingGame {
             });
         }
         Ok(self)
+    }
+
+    /// The same with so many players, as pairs or not.
+    pub fn seated(self, players: u8, pairs: bool) -> Self {
+        Self { players, pairs, ..self }
+    }
+
+    /// Points that win the match.
+    pub fn target(&self) -> u32 {
+        self.told_target.unwrap_or(if self.players == 4 { TARGET_OF_FOUR } else { TARGET })
     }
 
     /// Tiles that each player starts with.

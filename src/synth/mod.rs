@@ -27,6 +27,7 @@ mod material;
 mod movers;
 mod noise;
 mod painter;
+mod passing_game;
 mod pferdeaeppel;
 mod physics;
 mod places;
@@ -62,6 +63,10 @@ pub use hand::{Body, Grip, Hand};
 pub use lens_views::{LensScene, draw_lens_view, random_lens_scene};
 pub use lighting::Lighting;
 pub use marker_scene::{MarkerScene, Piece, Print, draw_markers, random_marker_scene};
+pub use passing_game::{
+    Beside, LyingTile, Side, TableFrame, TableScene, TableTruth, TableWish, TileRenderer, draw_tiles, random_tiles,
+    write_tiles,
+};
 pub use pferdeaeppel::{
     FieldClipWish, FieldFrame, FieldRenderer, FieldRound, FieldScene, FieldTruth, FieldWish, LyingApple, Plot,
     SizesTold, StandingHorse, draw_field, random_field, write_field, write_field_round,

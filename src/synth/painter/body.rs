@@ -89,6 +89,7 @@ impl<P> Body<P> {
             },
             Some(Solid::Tier(_)) => met.solid as u16 + 8 + 16 * u16::from(met.met.normal.z > 0.7),
             Some(Solid::Coin(coin)) => met.solid as u16 + 8 + 16 * u16::from(coin.is_flat_side(met.met.normal)),
+            Some(Solid::Slab(slab)) => met.solid as u16 + 8 + 16 * u16::from(slab.is_top(met.met.normal)),
             Some(Solid::Ball(_)) | None => 0,
         };
         1000 + number as u16 * PARTS_OF_BODY + part % PARTS_OF_BODY
@@ -110,7 +111,7 @@ impl<P> Body<P> {
             Cover::Skin => {
                 let limbs = self.solids.iter().filter_map(|solid| match solid {
                     Solid::Limb(limb) => Some(limb),
-                    Solid::Ball(_) | Solid::Tier(_) | Solid::Coin(_) => None,
+                    Solid::Ball(_) | Solid::Tier(_) | Solid::Coin(_) | Solid::Slab(_) => None,
                 });
                 (skin(own_skin, point), (0.12, 14.0), smooth_normal(limbs, point, met.met.normal))
             }

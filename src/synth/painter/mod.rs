@@ -5,6 +5,7 @@ mod body;
 mod coin;
 mod light;
 mod paint;
+mod slab;
 mod solid;
 mod world;
 
@@ -12,5 +13,6 @@ pub(super) use body::{Body, BodyMet, Covering, What};
 pub(super) use coin::Coin;
 pub(super) use light::Lights;
 pub(super) use paint::Painter;
+pub(super) use slab::Slab;
 pub(super) use solid::{Ball, Solid, Tier, turned};
 pub(super) use world::{Shade, Spot, World};

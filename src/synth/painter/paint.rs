@@ -68,7 +68,7 @@ impl<P> Seen<'_, P> {
         let shift = self.body.travel.norm() / 2.0;
         self.solids.retain(|solid| match self.body.solids.get(*solid) {
             Some(Solid::Limb(limb)) => beam.may_meet(&limb.capsule, shift),
-            Some(Solid::Ball(_) | Solid::Tier(_) | Solid::Coin(_)) | None => true,
+            Some(Solid::Ball(_) | Solid::Tier(_) | Solid::Coin(_) | Solid::Slab(_)) | None => true,
         });
     }
 }

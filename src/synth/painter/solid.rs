@@ -1,4 +1,5 @@
 use super::coin::Coin;
+use super::slab::Slab;
 use crate::synth::hand::{Cover, Limb};
 use crate::synth::shadow::{ToLamp, sky_taken_by_capsule, sky_taken_by_wall};
 use crate::synth::solids::{Block, Capsule, Met, Ray, V3};
@@ -15,6 +16,7 @@ pub(in crate::synth) enum Solid {
     Tier(Tier),
     Limb(Limb),
     Coin(Coin),
+    Slab(Slab),
 }
 
 /// A ball, a flattened one or an egg that lies on its side.
@@ -47,6 +49,7 @@ impl Solid {
             Self::Tier(tier) => tier.meet(ray),
             Self::Limb(limb) => limb.capsule.meet(ray),
             Self::Coin(coin) => coin.meet(ray),
+            Self::Slab(slab) => slab.meet(ray),
         }
     }
 
@@ -62,6 +65,7 @@ impl Solid {
             Self::Limb(limb) if way.may_be_hidden_by(&limb.capsule) => way.hidden_by_capsule(&limb.capsule),
             Self::Limb(_) => 0.0,
             Self::Coin(coin) => coin.hides(way),
+            Self::Slab(slab) => slab.hides(way),
         }
     }
 
@@ -89,6 +93,7 @@ impl Solid {
                 sky_taken_by_capsule(point + normal, &limb.capsule, reach) * 0.75 * upright
             }
             Self::Coin(coin) => upright * coin.takes_sky(point),
+            Self::Slab(slab) => upright * slab.takes_sky(point),
         }
     }
 
@@ -110,6 +115,7 @@ impl Solid {
                 Block { min: a.inf(&b).add_scalar(-radius), max: a.sup(&b).add_scalar(radius) }
             }
             Self::Coin(coin) => coin.around(),
+            Self::Slab(slab) => slab.around(),
         }
     }
 
@@ -124,6 +130,7 @@ impl Solid {
                 [a.x, a.y, a.z, b.x, b.y, b.z, *radius, 0.0, 0.0]
             }
             Self::Coin(Coin { centre: c, up: u, out: o, .. }) => [c.x, c.y, c.z, u.x, u.y, u.z, o.x, o.y, o.z],
+            Self::Slab(Slab { centre: c, right: r, out: o, .. }) => [c.x, c.y, c.z, r.x, r.y, r.z, o.x, o.y, o.z],
         }
     }
 }
