@@ -13,6 +13,7 @@ mod chessboard;
 mod colours;
 mod corners;
 mod disc_sizes;
+mod drawn_deck;
 mod error;
 mod focal;
 mod lens;
@@ -48,6 +49,9 @@ pub use colours::{
 };
 pub use corners::{Corners, CornersError};
 pub use disc_sizes::{DiscSizes, across_px, disc_sizes};
+pub use drawn_deck::{
+    BACK_RGB, CARD_MM, Drawing, Patch, Place, Rgb, card_picture, deck_back, deck_drawings, deck_faces,
+};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
 pub use lens::LensKeys;

@@ -45,7 +45,8 @@ pub use pferdeaeppel::{
     field_event_words, field_seen_words, square_name,
 };
 pub use sheet::{
-    Paper, Shape, Sheet, Stroke, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_png, sheet_svg,
+    Paper, Shape, Sheet, Stroke, chessboard_sheet, deck_sheets, marker_sheet, sheet_pdf, sheet_picture, sheet_png,
+    sheet_svg, sheets_pdf,
 };
 pub use text::{EventWords, event_words, problem_words, seen_words};
 pub use track_words::track_doubt_words;
