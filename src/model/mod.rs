@@ -33,4 +33,4 @@ pub use pferdeaeppel::{AfterViolation, LastEscape, LastGoldenCheck, NextRoles, P
 pub use settings::Model;
 pub use shape::{BoardShape, DiscShape, Solid};
 pub use track::{Track, TrackError};
-pub use trappola::Trappola;
+pub use trappola::{Analogous, BiancaHand, PaymentTarget, Prize5, PrizePayer, RevokeEnds, Trappola};

@@ -25,7 +25,8 @@ pub enum Suit {
 }
 
 /// The nine ranks; a later one beats an earlier one of its suit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "RankName", into = "RankName")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Rank {
     Due,
@@ -37,6 +38,33 @@ pub enum Rank {
     Cavall,
     Re,
     Ass,
+}
+
+/// A rank as files name it; who writes by hand may leave the quotes of a number away.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum RankName {
+    Word(String),
+    Number(u8),
+}
+
+impl From<Rank> for RankName {
+    fn from(rank: Rank) -> Self {
+        Self::Word(rank.name().to_owned())
+    }
+}
+
+impl TryFrom<RankName> for Rank {
+    type Error = String;
+
+    fn try_from(name: RankName) -> Result<Self, String> {
+        let word = match name {
+            RankName::Word(word) => word,
+            RankName::Number(number) => number.to_string(),
+        };
+        let known = Self::ALL.into_iter().find(|rank| rank.name() == word);
+        known.ok_or_else(|| format!("no rank \"{word}\"; there are A, K, C, B, 10, 9, 8, 7, 2"))
+    }
 }
 
 impl Suit {
@@ -87,6 +115,11 @@ impl Rank {
 }
 
 impl Card {
+    /// Whether it beats a card that was led. D1: "highest of the suit led wins".
+    pub fn beats(self, led: Self) -> bool {
+        self.suit == led.suit && self.rank > led.rank
+    }
+
     /// Cards of the deck.
     pub const DECK: usize = 36;
 
