@@ -1,6 +1,5 @@
 //! Draws domino tiles on tables, as they lie and in play, and the truth about them.
 
-mod area;
 mod body;
 mod case;
 mod draw;
@@ -9,7 +8,6 @@ mod ground;
 mod look;
 mod random;
 mod random_look;
-mod surface;
 #[cfg(test)]
 mod tests;
 mod train;
