@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use super::CornersError;
+use super::{CornersError, DeckError};
 use crate::capture::CaptureError;
 use crate::model::ModelError;
 
@@ -78,9 +78,18 @@ pub enum CalibrationError {
         /// The truth's place.
         path: PathBuf,
     },
+    /// A game that cannot be seen without a setup.
+    #[error("{game} needs a setup; make one with `tableref calibrate` and name it by --setup")]
+    NeedsSetup {
+        /// The game.
+        game: &'static str,
+    },
     /// A picture that cannot be read.
     #[error(transparent)]
     Capture(#[from] CaptureError),
+    /// A deck that cannot be used.
+    #[error(transparent)]
+    Deck(#[from] DeckError),
     /// A picture of the wrong size.
     #[error("{reason}: {path}")]
     Picture {

@@ -28,6 +28,9 @@ pub struct Setup {
     pub empty: Option<PathBuf>,
     /// The playing area's inner corners.
     pub corners_px: Corners,
+    /// Whether nothing is known of the camera, so that it is taken to look straight down on a table of assumed size.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub from_above: bool,
     /// Focal length, optical centre and distortion; solved from the corners where missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lens: Option<LensKeys>,
@@ -46,6 +49,9 @@ pub struct Setup {
     /// The colour of each numbered disc, by its name, where a game numbers its discs.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub discs: BTreeMap<String, String>,
+    /// The deck of cards, a file or a folder of pictures; relative to the setup's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<PathBuf>,
     /// Named areas of the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
@@ -95,12 +101,14 @@ impl Setup {
             size_px,
             empty: None,
             corners_px,
+            from_above: false,
             lens: None,
             model: toml::Table::new(),
             taught: Vec::new(),
             colours: Vec::new(),
             track: None,
             discs: BTreeMap::new(),
+            deck: None,
             zones: Vec::new(),
             policies: BTreeMap::new(),
             quality: None,
@@ -282,7 +290,28 @@ impl Setup {
                 return contradiction("zones", format!("two zones are called {}", zone.name));
             }
         }
-        Ok(())
+        self.check_hands()
+    }
+
+    /// Players' hands are numbered in order of play, and each has one.
+    fn check_hands(&self) -> Result<(), CalibrationError> {
+        if self.game != Game::PassingGame {
+            return Ok(());
+        }
+        let players = self.model()?.passing_game()?.players;
+        let told = self.zones.iter().filter_map(|zone| zone.name.strip_prefix("hand "));
+        let is_player = |number: &str| number.parse().is_ok_and(|number: u8| (1..=players).contains(&number));
+        match told.clone().find(|number| !is_player(number)) {
+            Some(number) => contradiction(
+                "zones",
+                format!(
+                    "hand {number} is none of {players} players; name the zones hand 1 to hand {players} in order of play, or set \
+                     rules.players"
+                ),
+            ),
+            None if told.clone().count() == 0 || told.count() == usize::from(players) => Ok(()),
+            None => contradiction("zones", format!("all of hand 1 to hand {players} need a zone, or none")),
+        }
     }
 }
 

@@ -3,15 +3,16 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::doctor::DoctorArgs;
+use super::enrol_deck::EnrolDeckArgs;
 use super::judge::JudgeArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
 use super::synth::SynthArgs;
 use super::values::{
     Pair, Pixels, Teach, Travel, corners, height_mm, marker_place, non_negative, pair, pixels, positive, rate, share,
-    teach, travel,
+    teach, travel, zone,
 };
-use crate::calibration::{Corners, MarkerPlace};
+use crate::calibration::{Corners, MarkerPlace, Zone};
 use crate::model::Game;
 
 /// A referee that watches physical board games through a camera
@@ -36,6 +37,8 @@ pub enum Command {
     Lens(LensArgs),
     /// Say what lies on the board in single pictures
     Look(LookArgs),
+    /// Make a deck of cards from pictures of it
+    EnrolDeck(EnrolDeckArgs),
     /// Judge a recorded video
     Replay(ReplayArgs),
     /// Apply the rules alone to a list of actions
@@ -51,7 +54,7 @@ pub enum Command {
 /// `demo`
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Which game: passe-trappe, pferdeaeppel, carabande or counter
+    /// Which game: passe-trappe, pferdeaeppel, carabande, passing-game or counter
     #[arg(default_value = "passe-trappe")]
     pub game: Game,
     /// Where to write the annotated copy [default: a folder for temporary files]
@@ -120,6 +123,13 @@ pub struct CalibrateArgs {
     /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,
+    /// The deck of cards that `tableref enrol-deck` wrote, or a folder of pictures, one a card
+    #[arg(long, value_name = "FILE", conflicts_with = "case")]
+    pub deck: Option<PathBuf>,
+    /// A named area of the table in mm, two opposite corners or more, e.g. "boneyard=100,430,350,560" or "hand 1=0,0,400,150"; may be
+    /// given several times
+    #[arg(long, value_name = "NAME=X,Y,X,Y[,…]", value_parser = zone, conflicts_with = "case")]
+    pub zone: Vec<Zone>,
     /// Where a race is run, if it is not to be found in the picture: pixels along the middle of the track, once round
     #[arg(long, value_name = "X,Y,X,Y,…", value_parser = pixels, allow_hyphen_values = true)]
     #[arg(conflicts_with = "case")]
@@ -155,8 +165,11 @@ pub struct LookArgs {
     #[arg(required = true, value_name = "IMAGE")]
     pub images: Vec<PathBuf>,
     /// The setup that `calibrate` wrote
-    #[arg(long, value_name = "FILE")]
-    pub setup: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "game")]
+    pub setup: Option<PathBuf>,
+    /// The game, where it needs no setup: passing-game
+    #[arg(long, conflicts_with = "setup")]
+    pub game: Option<Game>,
     /// Write one JSON object a picture
     #[arg(long)]
     pub json: bool,
@@ -177,8 +190,11 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = rate, allow_negative_numbers = true)]
     pub fps: Option<f64>,
     /// The setup that `calibrate` wrote
-    #[arg(long, value_name = "FILE")]
-    pub setup: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "game")]
+    pub setup: Option<PathBuf>,
+    /// The game, where it needs no setup: passing-game
+    #[arg(long, conflicts_with = "setup")]
+    pub game: Option<Game>,
     /// Write one JSON object an event; - for standard output
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,

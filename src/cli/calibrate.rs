@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use super::case::setup_from_case;
 use super::markers::{board_of, layout};
 use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
@@ -16,6 +17,7 @@ use crate::calibration::{
 };
 use crate::capture::{self, Picture};
 use crate::model::Game;
+use crate::session::trappola::deck_of;
 use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_markers, fit_words, pose_words};
 
 /// Makes a setup and shows what it means.
@@ -50,6 +52,10 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
         args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
         setup.model = model.overrides();
     }
+    if let Some(deck) = absolute(args.deck.as_ref())? {
+        setup.deck = Some(deck);
+    }
+    setup.zones.extend(args.zone.iter().cloned());
     let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
     let track_doubts = track::lay(args, &mut setup, &seen)?;
     discs::name(args, &mut setup, &seen)?;
@@ -72,6 +78,7 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
     setup.quality = Some(quality.clone());
     let calibration = setup.calibration()?;
     setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, beside)).transpose()?;
+    setup.deck = setup.deck.as_ref().map(|_| place_deck(&setup, beside)).transpose()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");
     capture::write_picture(&shown, &drawn_over(seen, &setup, &calibration, &quality)?)?;
@@ -203,7 +210,7 @@ fn from_case(case: &Path) -> anyhow::Result<Start> {
     let recording = geometry.image.or(geometry.recording);
     let recording = recording.with_context(|| format!("the case names no image or recording: {}", case.display()))?;
     let seen = first_picture(&case.join(recording))?;
-    let (setup, unknown) = Setup::from_case(case)?;
+    let (setup, unknown) = setup_from_case(case)?;
     unknown.iter().for_each(|warning| eprintln!("warning: {warning}"));
     Ok(Start { setup, seen, teach, markers: None, doubts: Vec::new() })
 }
@@ -233,6 +240,13 @@ fn place_empty(setup: &Setup, from: &Path, output: &Path, beside: &Path) -> anyh
     Ok(Path::new(beside.file_name().unwrap_or_default()).join(name))
 }
 
+/// The path of the deck from the setup's folder, where it is written: it must be there when the pictures it was made of are not.
+fn place_deck(setup: &Setup, beside: &Path) -> anyhow::Result<PathBuf> {
+    const NAME: &str = "deck.json";
+    deck_of(setup)?.save(&beside.join(NAME))?;
+    Ok(Path::new(beside.file_name().unwrap_or_default()).join(NAME))
+}
+
 /// The picture with everything that the setup claims drawn over it.
 fn drawn_over(
     mut picture: Picture,
@@ -243,7 +257,7 @@ fn drawn_over(
     let Calibration { camera, board, size_px, .. } = calibration;
     let track = setup.track()?;
     let track = track.as_ref().map(|track| (track, setup.travel()));
-    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px), track };
+    let scene = CalibrationScene { camera, board, quality, fit: quality.fit(*size_px), track, zones: &setup.zones };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     Ok(picture)
 }

@@ -8,10 +8,11 @@ use serde_json::Value;
 use super::Teach;
 use super::calibrate::colours::teach_points;
 use super::score::TileRecord;
-use crate::calibration::{CaseGeometry, Setup};
-use crate::capture;
+use crate::calibration::{CalibrationError, CaseGeometry, Setup};
+use crate::capture::{self, Picture};
 use crate::geometry::ImagePoint;
 use crate::model::Game;
+use crate::session;
 
 /// What really happened in a recording; only scores are made of it.
 #[derive(Clone, Debug, Deserialize)]
@@ -100,6 +101,12 @@ pub struct FrameTruth {
     pub pips: Option<u32>,
     /// Dominoes face down.
     pub face_down: Option<usize>,
+    /// Cards face up: those of the trick, or in a single picture all.
+    pub cards: Option<Vec<String>>,
+    /// Which of them lies before which seat.
+    pub by_seat: Option<BTreeMap<String, String>>,
+    /// Cards on each seat's pile.
+    pub gathered: Option<BTreeMap<String, usize>>,
     /// Each player's open hand; in other games the number of hands over the board.
     pub hands: Option<Value>,
 }
@@ -242,7 +249,7 @@ fn whole() -> f64 {
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
 const READ_ELSEWHERE: &str = " source licence note notes fps size_px intrinsics empty corners_px rules teach track.* zones zones.* players \
-    seats dealer deck tile tile.* card piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.corners_px \
+    seats dealer deck tile tile.* card card.* piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.corners_px \
     frames.*.disks.*.z frames.*.apples.*.hidden ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.
@@ -267,7 +274,7 @@ pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
     if own.is_file() {
         return Ok(Setup::load(&own)?);
     }
-    let mut setup = Setup::from_case(case)?.0;
+    let mut setup = setup_from_case(case)?.0;
     match setup.game {
         Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => {}
         Game::Counter => teach_from_case(&mut setup, case)?,
@@ -275,13 +282,34 @@ pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
     Ok(setup)
 }
 
-/// Learns the classes' colours at the pixels that the case points at, in its first picture.
-fn teach_from_case(setup: &mut Setup, case: &Path) -> anyhow::Result<()> {
+/// The setup that a case's own geometry tells, and what of it the model does not know. A case that tells of no corners has one
+/// all the same if its game needs no calibration.
+pub fn setup_from_case(case: &Path) -> anyhow::Result<(Setup, Vec<String>)> {
+    match Setup::from_case(case) {
+        Err(CalibrationError::CaseWithout { key, path }) => {
+            let without = CalibrationError::CaseWithout { key, path };
+            let game = CaseGeometry::load(case)?.game.parse()?;
+            match session::setup_without_calibration(game, &first_picture(case)?) {
+                Err(CalibrationError::NeedsSetup { .. }) => Err(without.into()),
+                made => Ok((made?, Vec::new())),
+            }
+        }
+        made => Ok(made?),
+    }
+}
+
+/// The first picture of a case.
+fn first_picture(case: &Path) -> anyhow::Result<Picture> {
     let geometry = CaseGeometry::load(case)?;
-    let points = geometry.teach_points();
     let recording = geometry.image.or(geometry.recording).context("the case names no image or recording")?;
     let frame = capture::open(&case.join(recording))?.next_frame()?.context("the recording has no picture")?;
-    teach_points(setup, &frame.picture, &points)
+    Ok(frame.picture)
+}
+
+/// Learns the classes' colours at the pixels that the case points at, in its first picture.
+fn teach_from_case(setup: &mut Setup, case: &Path) -> anyhow::Result<()> {
+    let points = CaseGeometry::load(case)?.teach_points();
+    teach_points(setup, &first_picture(case)?, &points)
 }
 
 impl CaseGeometry {

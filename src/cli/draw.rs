@@ -5,17 +5,18 @@ use crate::capture::Picture;
 use crate::detect::Hand;
 use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
 use crate::geometry::TablePoint;
-use crate::model::{Carabande, Game, Track};
+use crate::model::{Carabande, Game, PassingGame, Track};
 use crate::report::{
     CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
     Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
-    RaceTrails, RaceView, Tally, Trails, TurnKnown, draw_counts, draw_field, draw_field_board, draw_race,
-    draw_race_board, event_words, field_event_words, field_seen_words, race_event_words, race_seen_words, seen_words,
+    RaceTrails, RaceView, TableBoard, TableOccasion, TableView, Tally, Trails, TurnKnown, draw_counts, draw_field,
+    draw_field_board, draw_race, draw_race_board, draw_table, draw_table_board, event_words, field_event_words,
+    field_seen_words, race_event_words, race_seen_words, seen_words, table_event_words, table_seen_words,
 };
 use crate::rules::Observation;
 use crate::rules::carabande::EventKind as RaceEvent;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
-use crate::session::{Seen, carabande, counter, passe_trappe::Step, pferdeaeppel};
+use crate::session::{Seen, carabande, counter, passe_trappe::Step, passing_game, pferdeaeppel};
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
 pub struct Drawing {
@@ -24,6 +25,7 @@ pub struct Drawing {
     trails: Trails,
     headline: Headline,
     race: Option<RaceTable>,
+    table: Option<PassingGame>,
 }
 
 /// What a setup tells of a race.
@@ -48,8 +50,12 @@ impl Drawing {
     pub fn new(setup: &Setup) -> Result<Self, CalibrationError> {
         let calibration = setup.calibration()?;
         let race = RaceTable::of(setup)?;
+        let table = match setup.game {
+            Game::PassingGame => Some(setup.model()?.passing_game()?),
+            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola | Game::Counter => None,
+        };
         let (trails, headline) = (Trails::default(), Headline::default());
-        Ok(Self { overlay: Overlay::new(), calibration, trails, headline, race })
+        Ok(Self { overlay: Overlay::new(), calibration, trails, headline, race, table })
     }
 
     /// Draws one frame's answer.
@@ -58,6 +64,8 @@ impl Drawing {
             Seen::PasseTrappe(step) => self.draw_match(picture, step),
             Seen::Pferdeaeppel(step) => self.draw_field_match(picture, step),
             Seen::Carabande(step) => self.draw_race(picture, step),
+            Seen::PassingGame(step) => self.draw_table(picture, step),
+            Seen::Trappola(_) => {}
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Corner),
         }
     }
@@ -75,6 +83,12 @@ impl Drawing {
                 let Some(race) = &self.race else { return };
                 draw_on_track(&mut self.overlay, picture, step, race, (&[], RaceOccasion::Single { seen: &seen }));
             }
+            Seen::PassingGame(step) => {
+                let seen = table_seen_words(&step.observation.layout);
+                let Some(keys) = &self.table else { return };
+                draw_on_table(&mut self.overlay, picture, step, keys, TableOccasion::Single { seen: &seen });
+            }
+            Seen::Trappola(_) => {}
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
         }
     }
@@ -84,7 +98,8 @@ impl Drawing {
         match seen {
             Seen::Pferdeaeppel(step) => field_board(step),
             Seen::Carabande(step) => Some(race_board(step, self.race.as_ref()?)),
-            Seen::PasseTrappe(_) | Seen::Counter(_) => None,
+            Seen::PassingGame(step) => Some(table_board(step, self.table.as_ref()?)),
+            Seen::PasseTrappe(_) | Seen::Trappola(_) | Seen::Counter(_) => None,
         }
     }
 
@@ -124,6 +139,16 @@ impl Drawing {
         let trails = race.trails.follow(t, &step.observation.layout).to_vec();
         let occasion = RaceOccasion::Race { clock: t, headline: self.headline.at(t) };
         draw_on_track(&mut self.overlay, picture, step, race, (&trails, occasion));
+    }
+
+    fn draw_table(&mut self, picture: &mut Picture, step: &passing_game::Step) {
+        let t = step.observation.t;
+        if let Some(event) = step.events.last() {
+            self.headline.say(t, &title(table_event_words(&event.kind), event.proposed));
+        }
+        let Some(keys) = &self.table else { return };
+        let occasion = TableOccasion::Round { clock: t, headline: self.headline.at(t) };
+        draw_on_table(&mut self.overlay, picture, step, keys, occasion);
     }
 
     fn draw_match(&mut self, picture: &mut Picture, step: &Step) {
@@ -247,6 +272,45 @@ fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
         questions: &questions,
     };
     draw_race_board(&mut Overlay::new(), &board, BOARD_PX)
+}
+
+fn table_board(step: &passing_game::Step, keys: &PassingGame) -> Picture {
+    let questions = questions(&step.observation);
+    let board = TableBoard {
+        keys,
+        layout: &step.observation.layout,
+        position: step.standing.position.as_ref(),
+        turn: step.standing.to_move,
+        score: &step.standing.points,
+        headline: None,
+        questions: &questions,
+    };
+    draw_table_board(&mut Overlay::new(), &board, BOARD_PX)
+}
+
+fn draw_on_table(
+    overlay: &mut Overlay,
+    picture: &mut Picture,
+    step: &passing_game::Step,
+    keys: &PassingGame,
+    occasion: TableOccasion,
+) {
+    let hands = outlines(&step.detections.hands);
+    let questions = questions(&step.observation);
+    let view = TableView {
+        camera: Some(&step.camera),
+        keys,
+        layout: &step.observation.layout,
+        detections: &step.detections,
+        zones: &step.zones,
+        position: step.standing.position.as_ref(),
+        turn: step.standing.to_move,
+        score: &step.standing.points,
+        occasion,
+        hands: &hands,
+        questions: &questions,
+    };
+    draw_table(overlay, picture, &view);
 }
 
 /// An event in a few words, with a question mark where it is only proposed.

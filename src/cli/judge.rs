@@ -66,11 +66,11 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, out: impl Write) ->
         Game::PasseTrappe => judge_by(model.passe_trappe()?, lines, name, out),
         Game::Pferdeaeppel => judge_by(model.pferdeaeppel()?, lines, name, out),
         Game::Carabande => judge_by(model.carabande()?, lines, name, out),
-        Game::PassingGame => todo!("judge"),
-        Game::Trappola => todo!("judge"),
+        Game::PassingGame => judge_by(model.passing_game()?, lines, name, out),
+        Game::Trappola => judge_by(model.trappola()?, lines, name, out),
         Game::Counter => {
             anyhow::bail!(
-                "a count has no rules to judge by; name a game that has: passe-trappe, pferdeaeppel, carabande"
+                "a count has no rules to judge by; name a game that has: passe-trappe, pferdeaeppel, carabande, passing-game, trappola"
             )
         }
     }

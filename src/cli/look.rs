@@ -25,12 +25,17 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
         drawn == [None, None] || images.len() == 1,
         "--overlay and --board are for one picture; name only one"
     );
-    let inputs = images.iter().chain([&args.setup]).map(PathBuf::as_path);
+    let inputs = images.iter().chain(&args.setup).map(PathBuf::as_path);
     check_apart(inputs, drawn.into_iter().flatten())?;
-    let setup = Setup::load(&args.setup)?;
+    let told = args.setup.as_deref().map(Setup::load).transpose()?;
     let mut output = Output::create(Path::new("-"))?;
     for image in &images {
         let mut picture = capture::read_picture(image)?;
+        let setup = match (&told, args.game) {
+            (Some(setup), _) => setup.clone(),
+            (None, Some(game)) => session::setup_without_calibration(game, &picture)?,
+            (None, None) => anyhow::bail!("name a setup by --setup, or a game that needs none by --game"),
+        };
         check_size(picture.size_px(), &setup, image)?;
         let seen = session::look(&picture, &setup)?;
         if let Some(overlay) = &args.overlay {
@@ -62,6 +67,8 @@ fn in_words(image: &Path, seen: &Seen) -> String {
         }
         Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout), &step.observation.problems),
         Seen::Carabande(step) => (race_seen_words(&step.observation.layout), &step.observation.problems),
+        Seen::PassingGame(step) => (format!("{:?}", step.answer().tiles), &step.observation.problems),
+        Seen::Trappola(step) => (format!("{:?}", step.answer().cards), &step.observation.problems),
         Seen::Counter(step) => (count_words(&step.observation.layout.counts()), &step.observation.problems),
     };
     let mut words = format!("{}: {said}", image.display());

@@ -85,6 +85,20 @@ pub enum End {
         /// Points of each player over all races.
         points: Vec<carabande::Points>,
     },
+    /// In The Passing Game.
+    PassingGame {
+        /// Tiles of the train.
+        tiles: usize,
+        /// Its open ends, left and right.
+        ends: Option<[u8; 2]>,
+        /// Points of each player, or of each pair.
+        points: Vec<u32>,
+    },
+    /// In Trappola.
+    Trappola {
+        /// Cards on each seat's pile.
+        gathered: BTreeMap<&'static str, usize>,
+    },
     /// In a count.
     Counter {
         /// Pieces of each class.
@@ -111,6 +125,12 @@ impl End {
                     points: step.standing.points.clone(),
                 }
             }
+            Seen::PassingGame(step) => Self::PassingGame {
+                tiles: step.observation.layout.train.len(),
+                ends: step.observation.layout.ends(),
+                points: step.standing.points.clone(),
+            },
+            Seen::Trappola(step) => Self::Trappola { gathered: step.answer().gathered.unwrap_or_default() },
             Seen::Counter(step) => Self::Counter { counts: step.observation.layout.counts() },
         }
     }
@@ -143,6 +163,18 @@ impl fmt::Display for End {
                 let points = points.iter().filter(|of| of.points > 0);
                 let points = listed(points.map(|of| format!("player {}: {}", of.player, of.points)).collect());
                 if points.is_empty() { Ok(()) } else { write!(f, "; points {points}") }
+            }
+            Self::PassingGame { tiles, ends, points } => {
+                write!(f, "tiles in the train: {tiles}")?;
+                if let Some([left, right]) = ends {
+                    write!(f, ", its ends {left} and {right}")?;
+                }
+                let points: Vec<String> = points.iter().map(u32::to_string).collect();
+                if points.is_empty() { Ok(()) } else { write!(f, "; points {}", points.join(", ")) }
+            }
+            Self::Trappola { gathered } => {
+                let of = |seat| gathered.get(seat).copied().unwrap_or_default();
+                write!(f, "cards gathered: near {}, far {}", of("near"), of("far"))
             }
             Self::Counter { counts } => f.write_str(&count_words(counts)),
         }
@@ -183,6 +215,9 @@ impl Audience for Outputs {
             Seen::PasseTrappe(step) => self.rulings(&step.events, event_words),
             Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
             Seen::Carabande(step) => self.rulings(&step.events, race_event_words),
+            Seen::PassingGame(step) => self
+                .rulings(&step.events, |kind| EventWords { title: format!("{kind:?}"), detail: format!("{kind:?}") }),
+            Seen::Trappola(step) => self.rulings(&step.events, |kind| EventWords { title: format!("{kind:?}"), detail: format!("{kind:?}") }),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };

@@ -7,16 +7,18 @@ use super::outputs::{Outputs, Summary, Video};
 use super::play::{Recording, Window, policy};
 use super::{Answer, ReplayArgs};
 use crate::calibration::Setup;
+use crate::capture::{self, Folder, Source};
 use crate::model::Game;
 use crate::referee::Refereed;
-use crate::session::{MatchLog, Table, carabande, passe_trappe, pferdeaeppel};
+use crate::session::{self, MatchLog, Table, carabande, passe_trappe, passing_game, pferdeaeppel, trappola};
 
 /// Judges a recorded video.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
     one_standard_output(args)?;
     let outputs = [&args.events, &args.states, &args.overlay, &args.journal];
-    check_apart([args.video.as_path(), &args.setup], outputs.into_iter().flatten().map(PathBuf::as_path))?;
-    let setup = Setup::load(&args.setup)?;
+    let inputs = [&args.video].into_iter().chain(&args.setup).map(PathBuf::as_path);
+    check_apart(inputs, outputs.into_iter().flatten().map(PathBuf::as_path))?;
+    let setup = setup(args)?;
     let window = Window { from_s: args.from.unwrap_or(0.0), to_s: args.to.unwrap_or(f64::INFINITY) };
     anyhow::ensure!(window.from_s <= window.to_s, "--from {} lies after --to {}", window.from_s, window.to_s);
     let recording = match args.fps {
@@ -63,6 +65,23 @@ fn one_standard_output(args: &ReplayArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The setup as told, or one by the first picture where the game needs none.
+fn setup(args: &ReplayArgs) -> anyhow::Result<Setup> {
+    match (&args.setup, args.game) {
+        (Some(path), _) => Ok(Setup::load(path)?),
+        (None, Some(game)) => {
+            let mut source = match args.fps {
+                Some(fps) => Box::new(Folder::open(&args.video, Some(fps))?) as Box<dyn Source>,
+                None => capture::open(&args.video)?,
+            };
+            let first = source.next_frame()?;
+            let first = first.with_context(|| format!("there is no picture in it: {}", args.video.display()))?;
+            Ok(session::setup_without_calibration(game, &first.picture)?)
+        }
+        (None, None) => anyhow::bail!("name a setup by --setup, or a game that needs none by --game"),
+    }
+}
+
 /// The setup's table, with the match that the journal holds where its game has one.
 fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
     match setup.game {
@@ -78,8 +97,14 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
             let pipeline = carabande::Pipeline::new(setup, match_log(args, setup)?)?;
             Ok(Table::Carabande(Box::new(pipeline)))
         }
-        Game::PassingGame => todo!("replay"),
-        Game::Trappola => todo!("replay"),
+        Game::PassingGame => {
+            let pipeline = passing_game::Pipeline::new(setup, match_log(args, setup)?)?;
+            Ok(Table::PassingGame(Box::new(pipeline)))
+        }
+        Game::Trappola => {
+            let pipeline = trappola::Pipeline::new(setup, match_log(args, setup)?)?;
+            Ok(Table::Trappola(Box::new(pipeline)))
+        }
         Game::Counter => {
             anyhow::ensure!(
                 args.journal.is_none(),
@@ -93,7 +118,7 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
 /// A new match, or the one that the journal holds. A journal without a byte in it belongs to a match that was broken off
 /// before it began.
 fn match_log<G: Refereed>(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog<G>> {
-    let in_setup = || format!("in the setup: {}", args.setup.display());
+    let in_setup = || args.setup.as_ref().map_or(String::new(), |path| format!("in the setup: {}", path.display()));
     let (model, policy) = (setup.model()?, policy(setup, &args.policy).with_context(in_setup)?);
     let Some(path) = &args.journal else {
         return Ok(MatchLog::new(&model, policy)?);

@@ -1,6 +1,6 @@
 //! The values that arguments hold, read from text.
 
-use crate::calibration::{Chessboard, Corners, MarkerPlace};
+use crate::calibration::{Chessboard, Corners, MarkerPlace, Zone};
 use crate::geometry::ImagePoint;
 use crate::report::Paper;
 
@@ -85,9 +85,31 @@ pub fn pair(text: &str) -> Result<Pair, String> {
     }
 }
 
+/// `NAME=X,Y,X,Y` for a rectangle, or more corners for any other shape; mm
+pub fn zone(text: &str) -> Result<Zone, String> {
+    let Pair { key: name, value } = pair(text)?;
+    let numbers = numbers(&value)?;
+    let polygon_mm = match (numbers.as_slice(), numbers.as_chunks::<2>()) {
+        ([x0, y0, x1, y1], _) => vec![[*x0, *y0], [*x1, *y0], [*x1, *y1], [*x0, *y1]],
+        (_, (corners, [])) if corners.len() >= 3 => corners.to_vec(),
+        (numbers, _) => {
+            return Err(format!(
+                "expected two opposite corners x,y,x,y or more corners after {name}=, found {} numbers",
+                numbers.len()
+            ));
+        }
+    };
+    Ok(Zone { name, polygon_mm })
+}
+
 /// Seconds, not below zero.
 pub fn non_negative(text: &str) -> Result<f64, String> {
     within(text, 0.0, f64::MAX, "a number of seconds, not below 0")
+}
+
+/// Pixels that a card can be wide.
+pub fn card_px(text: &str) -> Result<u32, String> {
+    Ok(within(text, 20.0, 1000.0, "a width from 20 to 1000 pixels")? as u32)
 }
 
 /// Pictures a second.

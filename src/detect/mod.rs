@@ -21,6 +21,7 @@ mod changes;
 mod contrast;
 mod detector;
 mod discs;
+pub mod cards;
 pub mod figures;
 mod grain;
 mod grid;

@@ -9,7 +9,9 @@
 pub mod carabande;
 pub mod counter;
 pub mod passe_trappe;
+pub mod passing_game;
 pub mod pferdeaeppel;
+pub mod trappola;
 mod readable;
 mod stillness;
 

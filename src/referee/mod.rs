@@ -20,10 +20,12 @@ mod game;
 mod input;
 mod marks;
 pub mod passe_trappe;
+pub mod passing_game;
 pub mod pferdeaeppel;
 mod policy;
 mod state;
 mod step;
+pub mod trappola;
 
 pub use event::{Event, Happening, Origin};
 pub use game::{Applied, Refereed, Setting, Words};

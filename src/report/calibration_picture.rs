@@ -1,7 +1,7 @@
 use super::draw::{AMBER, Align, Bgr, Canvas, FAR, GREEN, NEAR, Opacity, SOLID, WHITE};
 use super::overlay::{Overlay, Space, bar_edges, halves, opening};
 use super::track_picture::draw_track;
-use crate::calibration::{Fit, FocalSource, Quality, TravelKnown};
+use crate::calibration::{Fit, FocalSource, Quality, TravelKnown, Zone};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, SpacePoint};
 use crate::model::{BoardShape, Track};
@@ -19,6 +19,8 @@ pub struct CalibrationScene<'a> {
     pub fit: Fit,
     /// Where a race is run, and whether it is known which way round.
     pub track: Option<(&'a Track, TravelKnown)>,
+    /// Named areas of the table.
+    pub zones: &'a [Zone],
 }
 
 /// How well the pose explains the corners, in words.
@@ -63,8 +65,21 @@ pub fn draw_calibration(overlay: &mut Overlay, picture: &mut Picture, scene: &Ca
     if let Some((track, travel)) = scene.track {
         draw_track(&mut canvas, &space, track, travel);
     }
+    scene.zones.iter().for_each(|zone| draw_zone(&mut canvas, &space, zone));
     draw_corners(&mut canvas, &space, scene.board);
     draw_lines_of_words(overlay, picture, scene);
+}
+
+fn draw_zone(canvas: &mut Canvas, space: &Space, zone: &Zone) {
+    let corners: Vec<SpacePoint> = zone.polygon().map(|at| SpacePoint::new(at.x, at.y, 0.0)).collect();
+    let outline = space.ring(&corners);
+    canvas.area(&outline, AMBER, TINT);
+    canvas.line(&outline, canvas.share(0.004).max(1.0), AMBER, SOLID);
+    let count = corners.len().max(1) as f64;
+    let sum = corners.iter().fold((0.0, 0.0), |(x, y), at| (x + at.x, y + at.y));
+    if let Some(middle) = space.point(SpacePoint::new(sum.0 / count, sum.1 / count, 0.0)) {
+        canvas.words(&zone.name, middle, canvas.share(0.04), Align::Centre, AMBER);
+    }
 }
 
 /// The halves that a bar makes of a board; the whole of one that has none.

@@ -17,6 +17,7 @@ mod lens_picture;
 mod lens_words;
 mod marker_picture;
 mod overlay;
+mod passing_game;
 mod pferdeaeppel;
 mod sheet;
 mod text;
@@ -39,6 +40,10 @@ pub use lens_words::{doubt_words, left_out_words, verdict_words};
 pub use marker_picture::draw_found_markers;
 pub use overlay::{
     DiscState, Headline, LastEvent, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, Tally, Trails,
+};
+pub use passing_game::{
+    RoundScore, TableBoard, TableOccasion, TableView, draw_table, draw_table_board, score_sheet, table_event_words,
+    table_seen_words,
 };
 pub use pferdeaeppel::{
     FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, TurnKnown, draw_field, draw_field_board,

@@ -107,6 +107,13 @@ pub fn problem_words(problem: &Problem) -> String {
         Problem::OtherBoard { told, seen } => {
             format!("the board seems to have {seen} x {seen} squares between its corners, not {told} x {told}")
         }
+        Problem::UnreadHalf { x, y } => format!("the half tile at {x:.0}, {y:.0} mm cannot be read"),
+        Problem::DoubtfulHalf { x, y, pips } => format!("does the half tile at {x:.0}, {y:.0} mm show {pips}?"),
+        Problem::SameTileTwice { x, y } => {
+            format!("the tile at {x:.0}, {y:.0} mm seems to be one that lies there already")
+        }
+        Problem::NoTiles { count: 1 } => "something looks like a tile but is none".to_owned(),
+        Problem::NoTiles { count } => format!("{count} things look like tiles but are none"),
         Problem::Glare { x, y } => format!("a lamp's reflection at {x:.0}, {y:.0} mm may hide a piece"),
         Problem::AlikeClasses { one, other, difference } => {
             format!("{one} and {other} differ by only {difference:.0} in this light")

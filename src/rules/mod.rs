@@ -124,6 +124,34 @@ pub enum Problem {
     },
     /// Pieces are numbered by where they lie, as nothing else tells which is which.
     NumberedByPlace,
+    /// What a half of a tile shows cannot be read.
+    UnreadHalf {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
+    /// A half of a tile shows rather this number, but perhaps another.
+    DoubtfulHalf {
+        /// Its place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+        /// The number.
+        pips: u8,
+    },
+    /// A tile seems to be there twice, which the set has once.
+    SameTileTwice {
+        /// The place of the one that is less sure, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
+    /// Things look like tiles, but are none.
+    NoTiles {
+        /// How many.
+        count: usize,
+    },
     /// A lamp's reflection may hide a piece.
     Glare {
         /// Its place, mm.
@@ -154,6 +182,9 @@ impl Problem {
             | Self::UncertainClass { x, y }
             | Self::ExtraPiece { x, y }
             | Self::StrangeColour { x, y }
+            | Self::UnreadHalf { x, y }
+            | Self::DoubtfulHalf { x, y, .. }
+            | Self::SameTileTwice { x, y }
             | Self::Glare { x, y } => Some(TablePoint::new(*x, *y)),
             Self::PieceCount { .. }
             | Self::AlikeClasses { .. }
@@ -161,6 +192,7 @@ impl Problem {
             | Self::Exchangeable { .. }
             | Self::NumberedByPlace
             | Self::OtherBoard { .. }
+            | Self::NoTiles { .. }
             | Self::LowContrast
             | Self::Moved { .. }
             | Self::Unreadable { .. } => None,

@@ -16,10 +16,12 @@ mod journal;
 mod keeper;
 mod match_log;
 pub mod passe_trappe;
+pub mod passing_game;
 pub mod pferdeaeppel;
+pub mod trappola;
 mod problem;
 mod table;
 
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Judged, MatchLog, replay};
-pub use table::{Answer, Seen, Table, event_kinds, look};
+pub use table::{Answer, Seen, Table, event_kinds, look, setup_without_calibration};

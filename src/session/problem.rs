@@ -15,6 +15,12 @@ pub fn problem_answer(problem: &Problem) -> Value {
         Problem::StrangeColour { x, y } => json!({"kind": "strange_colour", "x": tenths(*x), "y": tenths(*y)}),
         Problem::OtherBoard { told, seen } => json!({"kind": "other_board", "told": told, "seen": seen}),
         Problem::Moved { state } => json!({"kind": "moved", "state": state}),
+        Problem::UnreadHalf { x, y } => json!({"kind": "unread_half", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::DoubtfulHalf { x, y, pips } => {
+            json!({"kind": "doubtful_half", "x": tenths(*x), "y": tenths(*y), "pips": pips})
+        }
+        Problem::SameTileTwice { x, y } => json!({"kind": "same_tile_twice", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::NoTiles { count } => json!({"kind": "no_tiles", "count": count}),
         Problem::Glare { x, y } => json!({"kind": "glare", "x": tenths(*x), "y": tenths(*y)}),
         Problem::LowContrast => json!({"kind": "low_contrast"}),
         Problem::AlikeClasses { one, other, difference } => {

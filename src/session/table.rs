@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{JournalError, MatchLog, carabande, counter, passe_trappe, pferdeaeppel};
+use super::{JournalError, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -17,6 +17,10 @@ pub enum Table {
     Pferdeaeppel(Box<pferdeaeppel::Pipeline>),
     /// Carabande.
     Carabande(Box<carabande::Pipeline>),
+    /// The Passing Game.
+    PassingGame(Box<passing_game::Pipeline>),
+    /// Trappola.
+    Trappola(Box<trappola::Pipeline>),
     /// Pieces counted by colour.
     Counter(Box<counter::Pipeline>),
 }
@@ -30,6 +34,10 @@ pub enum Seen {
     Pferdeaeppel(Box<pferdeaeppel::Step>),
     /// In Carabande.
     Carabande(Box<carabande::Step>),
+    /// In The Passing Game.
+    PassingGame(Box<passing_game::Step>),
+    /// In Trappola.
+    Trappola(Box<trappola::Step>),
     /// In a count.
     Counter(Box<counter::Step>),
 }
@@ -44,6 +52,10 @@ pub enum Answer {
     Pferdeaeppel(Box<pferdeaeppel::PositionAnswer>),
     /// In Carabande.
     Carabande(Box<carabande::RaceAnswer>),
+    /// In The Passing Game.
+    PassingGame(Box<passing_game::TilesAnswer>),
+    /// In Trappola.
+    Trappola(Box<trappola::CardsAnswer>),
     /// In a count.
     Counter(Box<counter::CountAnswer>),
 }
@@ -64,8 +76,14 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::Carabande(Box::new(carabande::Pipeline::new(setup, log)?)))
             }
-            Game::PassingGame => todo!("the pipeline"),
-            Game::Trappola => todo!("the pipeline"),
+            Game::PassingGame => {
+                let log = MatchLog::new(&setup.model()?, policy)?;
+                Ok(Self::PassingGame(Box::new(passing_game::Pipeline::new(setup, log)?)))
+            }
+            Game::Trappola => {
+                let log = MatchLog::new(&setup.model()?, policy)?;
+                Ok(Self::Trappola(Box::new(trappola::Pipeline::new(setup, log)?)))
+            }
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -76,6 +94,8 @@ impl Table {
             Self::PasseTrappe(pipeline) => Ok(Seen::PasseTrappe(Box::new(pipeline.step(frame)?))),
             Self::Pferdeaeppel(pipeline) => Ok(Seen::Pferdeaeppel(Box::new(pipeline.step(frame)?))),
             Self::Carabande(pipeline) => Ok(Seen::Carabande(Box::new(pipeline.step(frame)?))),
+            Self::PassingGame(pipeline) => Ok(Seen::PassingGame(Box::new(pipeline.step(frame)?))),
+            Self::Trappola(pipeline) => Ok(Seen::Trappola(Box::new(pipeline.step(frame)?))),
             Self::Counter(pipeline) => Ok(Seen::Counter(Box::new(pipeline.step(frame)))),
         }
     }
@@ -84,7 +104,7 @@ impl Table {
     pub fn finish(self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.finish().map(Box::new).map(Answer::PasseTrappe).collect(),
-            Self::Pferdeaeppel(_) | Self::Carabande(_) | Self::Counter(_) => Vec::new(),
+            Self::Pferdeaeppel(_) | Self::Carabande(_) | Self::PassingGame(_) | Self::Trappola(_) | Self::Counter(_) => Vec::new(),
         }
     }
 
@@ -94,6 +114,8 @@ impl Table {
             Self::PasseTrappe(pipeline) => pipeline.log().lines_ahead(),
             Self::Pferdeaeppel(pipeline) => pipeline.log().lines_ahead(),
             Self::Carabande(pipeline) => pipeline.log().lines_ahead(),
+            Self::PassingGame(pipeline) => pipeline.log().lines_ahead(),
+            Self::Trappola(pipeline) => pipeline.log().lines_ahead(),
             Self::Counter(_) => 0,
         }
     }
@@ -105,8 +127,8 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
         Game::PasseTrappe => rules::passe_trappe::EventKind::NAMES,
         Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
         Game::Carabande => rules::carabande::EventKind::NAMES,
-        Game::PassingGame => todo!("kinds"),
-        Game::Trappola => todo!("kinds"),
+        Game::PassingGame => rules::passing_game::EventKind::NAMES,
+        Game::Trappola => rules::trappola::EventKind::NAMES,
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -117,9 +139,19 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
         Game::PasseTrappe => Ok(Seen::PasseTrappe(Box::new(passe_trappe::look(picture, setup)?))),
         Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
         Game::Carabande => Ok(Seen::Carabande(Box::new(carabande::look(picture, setup)?))),
-        Game::PassingGame => todo!("look"),
-        Game::Trappola => todo!("look"),
+        Game::PassingGame => Ok(Seen::PassingGame(Box::new(passing_game::look(picture, setup)?))),
+        Game::Trappola => Ok(Seen::Trappola(Box::new(trappola::look(picture, setup)?))),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
+    }
+}
+
+/// A setup for pictures like this one where the game needs no calibration; for all others an error that tells how to make one.
+pub fn setup_without_calibration(game: Game, picture: &Picture) -> Result<Setup, CalibrationError> {
+    match game {
+        Game::PassingGame => passing_game::setup_from_above(picture),
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola | Game::Counter => {
+            Err(CalibrationError::NeedsSetup { game: game.name() })
+        }
     }
 }
 
@@ -131,6 +163,8 @@ impl Seen {
             Self::PasseTrappe(step) => step.answers.iter().cloned().map(Box::new).map(Answer::PasseTrappe).collect(),
             Self::Pferdeaeppel(step) => vec![Answer::Pferdeaeppel(Box::new(step.answer()))],
             Self::Carabande(step) => vec![Answer::Carabande(Box::new(step.answer()))],
+            Self::PassingGame(step) => vec![Answer::PassingGame(Box::new(step.answer()))],
+            Self::Trappola(step) => vec![Answer::Trappola(Box::new(step.answer()))],
             Self::Counter(step) => vec![Answer::Counter(Box::new(step.answer()))],
         }
     }
@@ -141,6 +175,8 @@ impl Seen {
             Self::PasseTrappe(step) => step.observation.t,
             Self::Pferdeaeppel(step) => step.observation.t,
             Self::Carabande(step) => step.observation.t,
+            Self::PassingGame(step) => step.observation.t,
+            Self::Trappola(step) => step.observation.t,
             Self::Counter(step) => step.observation.t,
         }
     }
@@ -151,6 +187,8 @@ impl Seen {
             Self::PasseTrappe(step) => !step.events.is_empty(),
             Self::Pferdeaeppel(step) => !step.events.is_empty(),
             Self::Carabande(step) => !step.events.is_empty(),
+            Self::PassingGame(step) => !step.events.is_empty(),
+            Self::Trappola(step) => !step.events.is_empty(),
             Self::Counter(step) => step.event.is_some(),
         }
     }
@@ -163,6 +201,8 @@ impl Answer {
             Self::PasseTrappe(answer) => &mut answer.recording,
             Self::Pferdeaeppel(answer) => &mut answer.recording,
             Self::Carabande(answer) => &mut answer.recording,
+            Self::PassingGame(answer) => &mut answer.recording,
+            Self::Trappola(answer) => &mut answer.recording,
             Self::Counter(answer) => &mut answer.recording,
         };
         recording.clone_into(name);

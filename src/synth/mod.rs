@@ -67,8 +67,8 @@ pub use lens_views::{LensScene, draw_lens_view, random_lens_scene};
 pub use lighting::Lighting;
 pub use marker_scene::{MarkerScene, Piece, Print, draw_markers, random_marker_scene};
 pub use passing_game::{
-    Beside, LyingTile, Side, TableFrame, TableScene, TableTruth, TableWish, TileRenderer, draw_tiles, random_tiles,
-    write_tiles,
+    Beside, LyingTile, Side, TableClip, TableClipWish, TableFrame, TablePlot, TableScene, TableTruth, TableWish,
+    TileRenderer, draw_tiles, random_tiles, write_table_clip, write_tiles,
 };
 pub use pferdeaeppel::{
     FieldClipWish, FieldFrame, FieldRenderer, FieldRound, FieldScene, FieldTruth, FieldWish, LyingApple, Plot,

@@ -193,7 +193,7 @@ enum Reach {
 
 impl Track {
     /// A disc seen once.
-    pub(super) fn first_seen(id: u8, disc: &Disc, t: Timestamp, hand_gap_mm: f64) -> Self {
+    pub(crate) fn first_seen(id: u8, disc: &Disc, t: Timestamp, hand_gap_mm: f64) -> Self {
         Self {
             id,
             at: disc.centre,

@@ -208,6 +208,8 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
         Seen::PasseTrappe(step) => &step.observation.problems,
         Seen::Pferdeaeppel(step) => &step.observation.problems,
         Seen::Carabande(step) => &step.observation.problems,
+        Seen::PassingGame(step) => &step.observation.problems,
+        Seen::Trappola(step) => &step.observation.problems,
         Seen::Counter(step) => &step.observation.problems,
     };
     let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });

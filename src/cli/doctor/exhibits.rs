@@ -46,7 +46,7 @@ fn grid(setup: &Setup, calibration: &Calibration, best: &Stretch) -> anyhow::Res
     let Calibration { camera, board, .. } = calibration;
     let track = setup.track()?;
     let track = track.as_ref().map(|track| (track, setup.travel()));
-    let scene = CalibrationScene { camera, board, quality: &quality, fit, track };
+    let scene = CalibrationScene { camera, board, quality: &quality, fit, track, zones: &setup.zones };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     Ok(Exhibit::Photo {
         title: "where the setup says that the board is".into(),

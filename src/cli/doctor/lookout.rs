@@ -1,14 +1,18 @@
 use crate::calibration::{Calibration, ClassColour, LabTable, Setup};
 use crate::capture::Picture;
+use crate::detect::cards::{CardDetections, CardDetector, CardPlace};
 use crate::detect::figures::{FigureDetections, FigureDetector};
 use crate::detect::pieces::{ClassedPiece, PieceDetections, PieceDetector};
+use crate::detect::tiles::{TileDetections, TileDetector, TilePlace};
 use crate::detect::tokens::{Token, TokenDetections, TokenDetector};
 use crate::detect::{DetectConfig, Detections, Detector, Disc, Grid, Hand, Light};
 use crate::geometry::TablePoint;
 use crate::model::Game;
 use crate::session::carabande::{token_config, track};
 use crate::session::counter::piece_config;
+use crate::session::passing_game::tile_config;
 use crate::session::pferdeaeppel::figure_config;
+use crate::session::trappola::{card_config, deck_of};
 
 /// Share of the board that may look like a class before the class counts as like the board: the lines of a pattern do.
 const LIKE_CLASS_SHARE: f64 = 0.1;
@@ -30,6 +34,20 @@ pub enum Lookout {
     Figures(Box<FigureDetector>),
     /// Discs of any colours on and around a track.
     Tokens(Box<TokenDetector>),
+    /// Dominoes, as the calibration says where they lie.
+    Tiles {
+        /// What finds them.
+        detector: Box<TileDetector>,
+        /// Where the table lies.
+        calibration: Box<Calibration>,
+    },
+    /// Cards of an enrolled deck.
+    Cards {
+        /// What finds them.
+        detector: Box<CardDetector>,
+        /// Where the table lies.
+        calibration: Box<Calibration>,
+    },
     /// Pieces of taught colours, any number of them.
     Colours {
         /// The colours.
@@ -87,8 +105,14 @@ impl Lookout {
                 let config = token_config(&track(setup)?);
                 Ok(Self::Tokens(Box::new(TokenDetector::new(calibration, config))))
             }
-            Game::PassingGame => todo!("tiles"),
-            Game::Trappola => todo!("tiles"),
+            Game::PassingGame => {
+                let detector = Box::new(TileDetector::new(tile_config(&setup.model()?.passing_game()?)));
+                Ok(Self::Tiles { detector, calibration: Box::new(calibration.clone()) })
+            }
+            Game::Trappola => {
+                let detector = Box::new(CardDetector::new(&deck_of(setup)?, card_config(&setup.model()?.trappola()?)));
+                Ok(Self::Cards { detector, calibration: Box::new(calibration.clone()) })
+            }
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -122,6 +146,25 @@ impl Lookout {
                 let disc = |token: &Token| Disc { centre: token.centre, fit: token.fit, visible: token.visible };
                 let discs = tokens.iter().map(disc).collect();
                 Found { classes: vec![ClassFound { name: "discs".to_owned(), discs, separation: None }], hands, light }
+            }
+            Self::Tiles { detector, calibration } => {
+                let TileDetections { tiles, face_down, light, .. } = detector.detect(picture, Some(calibration));
+                let disc = |(place, fit): (TilePlace, f64)| Disc { centre: place.centre, fit, visible: 1.0 };
+                let face_up = tiles.iter().filter_map(|tile| Some(disc((tile.place?, tile.fit)))).collect();
+                let face_down = face_down.iter().filter_map(|tile| Some(disc((tile.place?, tile.fit)))).collect();
+                let class =
+                    |(name, discs): (&str, Vec<Disc>)| ClassFound { name: name.to_owned(), discs, separation: None };
+                let classes = [("tiles face up", face_up), ("tiles face down", face_down)].map(class).into();
+                Found { classes, hands: Vec::new(), light }
+            }
+            Self::Cards { detector, calibration } => {
+                let CardDetections { cards, face_down, light, .. } = detector.detect(picture, Some(calibration));
+                let card = |(place, fit): (CardPlace, f64)| Disc { centre: place.centre, fit, visible: 1.0 };
+                let face_up = cards.iter().filter_map(|seen| Some(card((seen.place?, seen.certainty)))).collect();
+                let face_down = face_down.iter().filter_map(|seen| Some(card((seen.place?, seen.outline)))).collect();
+                let class = |(name, discs): (&str, Vec<Disc>)| ClassFound { name: name.to_owned(), discs, separation: None };
+                let classes = [("cards face up", face_up), ("cards face down", face_down)].map(class).into();
+                Found { classes, hands: Vec::new(), light }
             }
             Self::Colours { colours, grid, detector } => {
                 let PieceDetections { pieces, hands, light, .. } = detector.detect(picture);

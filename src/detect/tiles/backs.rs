@@ -37,6 +37,8 @@ const LEAST_SIDE: f32 = 0.7;
 const MOST_MISFIT: f32 = 0.15;
 /// What a back is judged less than a tile with a face that is as clear: the table itself is even.
 const LESS: f32 = 0.1;
+/// The same of one with all sides clear.
+const LESS_CLEAR: f32 = 0.03;
 
 /// A back: its pose, and how well the picture bears it out.
 pub type Back = (Pose, f32);
@@ -46,30 +48,89 @@ struct BackEvidence {
     score: f32,
     even: f32,
     sides: [f32; 4],
+    /// Levels on a raster, less their mean.
+    look: [f32; LOOK],
+}
+
+/// Places of the raster on which backs are compared with each other: 8 along, 4 across.
+const LOOK: usize = 32;
+/// How clear all sides of a back with a pattern must be, and how even it is at least.
+const PATTERN_SIDE: f32 = 0.82;
+const PATTERN_EVEN: f32 = 0.3;
+/// The same of one that looks like others, and how much so.
+const ALIKE_SIDE: f32 = 0.5;
+const ALIKE: f32 = 0.8;
+/// Spread of a back's face that makes its sides no harder to see: a pattern's.
+const MOST_SPREAD: f32 = 4.0;
+/// Step at a side that noise does not make, spreads of it.
+const NOISE_SPREADS: f32 = 3.0;
+
+impl BackEvidence {
+    /// Whether it is even, with an outline all around but for one side.
+    fn is_plain(&self) -> bool {
+        self.score >= LEAST_SCORE && self.even >= LEAST_EVEN && self.sides[1] >= LEAST_SIDE
+    }
+
+    /// How much it looks like another one, either way round, -1 to 1.
+    fn likeness(&self, other: &Self) -> f32 {
+        let size = |look: &[f32; LOOK]| look.iter().map(|off| off * off).sum::<f32>().sqrt();
+        let sizes = (size(&self.look) * size(&other.look)).max(1.0);
+        let straight: f32 = self.look.iter().zip(&other.look).map(|(a, b)| a * b).sum();
+        let turned: f32 = self.look.iter().zip(other.look.iter().rev()).map(|(a, b)| a * b).sum();
+        straight.max(turned) / sizes
+    }
 }
 
 /// Tiles that lie face down where the tone is: even, with a clear outline of the right size.
-pub fn backs(pyramid: &Pyramid, shapes: &Shapes, measure: &Measure, tiles: &[Pose]) -> Vec<Back> {
+pub fn backs(
+    pyramid: &Pyramid,
+    shapes: &[Shapes],
+    measure: &Measure,
+    tiles: &[Pose],
+    is_face_down: impl Fn(&Pose) -> bool,
+) -> Vec<Back> {
     let is_free = |pose: &Pose| tiles.iter().all(|tile| tile.overlap(pose) < 0.3);
     let mut guesses: Vec<Back> = Vec::new();
-    for pose in shapes.guesses(measure, tiles).iter().filter(|pose| is_free(pose)) {
-        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-        let seen = evidence(plane, &pose.scaled(factor));
-        guesses.extend(seen.filter(|seen| seen.score >= PROMISING).map(|seen| (*pose, seen.score)));
+    for shapes in shapes {
+        for pose in shapes.guesses(measure, tiles).iter().filter(|pose| is_free(pose)) {
+            let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+            let noise = pyramid.noises[pyramid.level_for(pose.width(), WIDTH_PX)];
+            let seen = evidence(plane, noise, &pose.scaled(factor));
+            guesses.extend(seen.filter(|seen| seen.score >= PROMISING).map(|seen| (*pose, seen.score)));
+        }
     }
     guesses.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut found: Vec<Back> = Vec::new();
+    let mut looked: Vec<(Pose, BackEvidence)> = Vec::new();
     for (pose, _) in guesses {
-        if found.iter().any(|(other, _)| other.is_same(&pose)) {
+        if looked.iter().any(|(other, seen)| seen.is_plain() && other.is_same(&pose)) {
             continue;
         }
+        let level = pyramid.level_for(pose.width(), WIDTH_PX);
         let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
         let Some(metric) = measure.at(pose.middle).map(|metric| metric.scaled(factor)) else { continue };
-        let Some((pose, seen)) = settled(plane, pose.scaled(factor), &metric) else { continue };
+        let Some((pose, seen)) = settled(plane, pyramid.noises[level], pose.scaled(factor), &metric) else { continue };
         let pose = pose.scaled(1.0 / factor);
-        let is_back = seen.score >= LEAST_SCORE && seen.even >= LEAST_EVEN && seen.sides[1] >= LEAST_SIDE;
-        if is_back && is_free(&pose) && !found.iter().any(|(other, _)| other.is_same(&pose)) {
-            found.push((pose, seen.score - LESS));
+        let is_better = |(other, now): &(Pose, BackEvidence)| now.score < seen.score || !other.is_same(&pose);
+        if is_free(&pose) && is_face_down(&pose) && looked.iter().all(is_better) {
+            looked.retain(|(other, _)| !other.is_same(&pose));
+            looked.push((pose, seen));
+        }
+    }
+    // A pattern is known to be a back's by a clear outline, or because others with one look like it.
+    let has_pattern = |seen: &BackEvidence| seen.even >= PATTERN_EVEN && seen.sides[0] >= PATTERN_SIDE;
+    let is_alike = |seen: &BackEvidence| {
+        let alike = looked.iter().filter(|(_, other)| has_pattern(other) && seen.likeness(other) >= ALIKE);
+        seen.sides[0] >= ALIKE_SIDE && alike.count() > usize::from(has_pattern(seen))
+    };
+    let may_have_pattern = matches!(measure, Measure::Told { .. });
+    let mut found: Vec<Back> = Vec::new();
+    for (pose, seen) in &looked {
+        let is_patterned = may_have_pattern && (has_pattern(seen) || is_alike(seen));
+        if seen.is_plain() {
+            let is_clear = seen.sides[0] >= LEAST_SIDE;
+            found.push((*pose, seen.score - if is_clear { LESS_CLEAR } else { LESS }));
+        } else if is_patterned {
+            found.push((*pose, seen.sides.iter().sum::<f32>() / 4.0 - LESS_CLEAR));
         }
     }
     let chosen = best_together(&found);
@@ -77,16 +138,16 @@ pub fn backs(pyramid: &Pyramid, shapes: &Shapes, measure: &Measure, tiles: &[Pos
 }
 
 /// The nearby pose that shows best, if it has the size of a tile.
-fn settled(plane: &Plane, start: Pose, metric: &Metric) -> Option<(Pose, BackEvidence)> {
+fn settled(plane: &Plane, noise: f32, start: Pose, metric: &Metric) -> Option<(Pose, BackEvidence)> {
     let judged = |pose: &Pose| {
-        let seen = evidence(plane, pose)?;
+        let seen = evidence(plane, noise, pose)?;
         Some((seen.score - metric.misfit(pose), seen))
     };
     let (pose, seen) = climbed(start, WHOLE, judged)?;
     (metric.misfit(&pose) < MOST_MISFIT).then_some((pose, seen))
 }
 
-fn evidence(plane: &Plane, pose: &Pose) -> Option<BackEvidence> {
+fn evidence(plane: &Plane, noise: f32, pose: &Pose) -> Option<BackEvidence> {
     if !is_in_view(plane, pose) {
         return None;
     }
@@ -102,9 +163,13 @@ fn evidence(plane: &Plane, pose: &Pose) -> Option<BackEvidence> {
     let share = |count: usize, all: usize| count as f32 / all as f32;
     let face = share(face_places().filter(is_even).count(), FACE_PLACES);
     let even = face.min(share(MARKS.iter().filter(|place| is_even(place)).count(), MARKS.len()));
-    let step = Step::of(tone.spread, 0.0);
+    let step = Step::of(tone.spread.min(MOST_SPREAD), 0.0).at_least(NOISE_SPREADS * noise);
     let [first, other] = [0.5, -0.5].map(|half| sides(plane, pose, half, &step));
     let mut sides = [first[0], other[0], first[1].midpoint(other[1]), first[2].midpoint(other[2])];
     sides.sort_by(f32::total_cmp);
-    Some(BackEvidence { score: 0.4 * even + 0.6 * sides.iter().sum::<f32>() / 4.0, even, sides })
+    let look: [f32; LOOK] = std::array::from_fn(|number| {
+        let (along, across) = ((number / 4) as f32 * 0.22 - 0.77, (number % 4) as f32 * 0.5 - 0.75);
+        at(along, across) - tone.at(along, across)
+    });
+    Some(BackEvidence { score: 0.4 * even + 0.6 * sides.iter().sum::<f32>() / 4.0, even, sides, look })
 }

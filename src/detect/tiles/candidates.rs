@@ -1,12 +1,12 @@
 use nalgebra::Vector2;
 
 use super::bars::Bar;
-use super::evidence::{Evidence, Lattice, evidence};
+use super::evidence::{Evidence, HalfEvidence, Lattice, Marks, evidence};
 use super::kin::Kin;
 use super::measure::Measure;
 use super::plane::Pyramid;
 use super::pose::Pose;
-use super::refine::{FINE, Found, ROUGH, refined};
+use super::refine::{FINE, Found, ROUGH, WHOLE, refined};
 
 /// Shares of a tile's width that its bar may take.
 const SHARES: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.68];
@@ -17,6 +17,10 @@ pub const WIDTH_PX: f32 = 22.0;
 /// Score from which a first guess is worth a search, and one that has found a tile.
 const PROMISING: f32 = 0.5;
 const FOUND: f32 = 0.86;
+/// The same of a first guess of a known size.
+const WORTH_A_LOOK: f32 = 0.4;
+/// Shifts along the tile at which a bar of known size is looked at, in halves of its length.
+const SHIFTS: [f32; 3] = [-0.04, 0.0, 0.04];
 /// Bars that are looked at at first: those that stand out most.
 const MOST_BARS: usize = 160;
 
@@ -58,6 +62,37 @@ pub fn candidates(pyramid: &Pyramid, bars: &[Bar]) -> Vec<Found> {
     found
 }
 
+/// Tiles around what looks like bars, where it is known how large they look; good ones do not lie on each other.
+pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure, marks: Marks) -> Vec<Found> {
+    let lattice = Lattice { marks, ..Lattice::default() };
+    let look = |pose: &Pose| {
+        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+        let shifted = |by: &f32| {
+            let pose = Pose { middle: pose.middle + pose.along * *by, ..*pose };
+            Some((pose, evidence(plane, &pose.scaled(factor), &lattice)?))
+        };
+        SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
+    };
+    let mut guesses: Vec<Found> = starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= WORTH_A_LOOK).collect();
+    guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
+    let mut found: Vec<Found> = Vec::new();
+    for (pose, _) in guesses {
+        let is_taken = |(tile, seen): &Found| {
+            let (along, across) = tile.place_of(pose.middle);
+            seen.score >= FOUND && along.abs() < 0.9 && across.abs() < 0.9
+        };
+        if found.iter().any(is_taken) {
+            continue;
+        }
+        let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
+        let metric = measure.at(pose.middle).map(|metric| metric.scaled(factor));
+        if let Some((pose, seen)) = refined(plane, pose.scaled(factor), &lattice, metric.as_ref(), WHOLE) {
+            found.push((pose.scaled(1.0 / factor), seen));
+        }
+    }
+    found
+}
+
 fn first_guess(pyramid: &Pyramid, bar: &Bar, lattice: &Lattice) -> Option<Found> {
     let (plane, factor) = pyramid.plane_for(2.0 * bar.half.norm(), WIDTH_PX);
     let guess = |share: f32, stretch: f32| {
@@ -81,6 +116,10 @@ const SURE_BAR: f32 = 0.8;
 const SURE_FACE: f32 = 0.65;
 const SURE_SIDE: f32 = 0.4;
 const SURE_EXPLAINED: f32 = 0.6;
+/// What makes one sure whose bar tells nothing.
+const CLEARLY_EXPLAINED: f32 = 0.75;
+const CLEAR_MARGIN: f32 = 0.5;
+const CLEAR_SIDE: f32 = 0.6;
 /// How much the sizes of tiles of one picture differ, as logarithm, and how far a member's pose may be from the measure.
 const ALIKE: f32 = 0.3;
 const MOST_MISFIT: f32 = 0.15;
@@ -92,6 +131,14 @@ pub fn is_sure(seen: &Evidence) -> bool {
         && seen.least_face() >= SURE_FACE
         && seen.sides()[0] >= SURE_SIDE
         && seen.halves.iter().all(|half| half.explained() >= SURE_EXPLAINED)
+        && (seen.marks != Marks::Pips || is_sure_by_pips(seen))
+}
+
+/// Whether pips and outline alone are enough: both halves' patterns are clear, and all sides.
+fn is_sure_by_pips(seen: &Evidence) -> bool {
+    let pips: u32 = seen.halves.iter().map(|half| u32::from(half.pips.pattern.pips)).sum();
+    let is_clear = |half: &HalfEvidence| half.explained() >= CLEARLY_EXPLAINED && half.pips.margin >= CLEAR_MARGIN;
+    pips >= 2 && seen.halves.iter().all(is_clear) && seen.sides()[0] >= CLEAR_SIDE
 }
 
 /// Score of a member that tells nothing.

@@ -2,8 +2,9 @@ use super::pose::Pose;
 
 /// How much tiles may seem to lie on each other.
 const MOST_OVERLAP: f32 = 0.2;
-/// What a tile must be judged above to be worth anything: two fair tiles explain more than one good one between them.
-const WORTHLESS: f32 = 0.5;
+/// What a tile must be judged above to be worth anything, and what is as good as all right.
+const WORTHLESS: f32 = 0.66;
+const PERFECT: f32 = 0.99;
 /// Steps of the exact search in one cluster; beyond, the best choice so far stands.
 const MOST_STEPS: u32 = 6000;
 
@@ -16,7 +17,7 @@ pub fn best_together(pool: &[(Pose, f32)]) -> Vec<usize> {
         .iter()
         .map(|a| order.iter().map(|b| a != b && pool[*b].0.overlap(&pool[*a].0) > MOST_OVERLAP).collect())
         .collect();
-    let worth: Vec<f32> = order.iter().map(|number| (pool[*number].1 - WORTHLESS).max(0.0)).collect();
+    let worth: Vec<f32> = order.iter().map(|number| worth(pool[*number].1)).collect();
     let mut chosen = Vec::new();
     let mut is_done = vec![false; order.len()];
     for start in 0..order.len() {
@@ -29,6 +30,12 @@ pub fn best_together(pool: &[(Pose, f32)]) -> Vec<usize> {
         chosen.extend(search.best.iter().map(|number| order[*number]));
     }
     chosen
+}
+
+/// How many times less than that of a worthless one its fault is, as logarithm: two fair tiles explain more than one good one
+/// between them, and one very good one more than two that are hardly any.
+fn worth(judged: f32) -> f32 {
+    ((1.0 - WORTHLESS) / (1.0 - judged.min(PERFECT))).ln().max(0.0)
 }
 
 /// All that clash with one, or with those that do, in the order of their numbers.

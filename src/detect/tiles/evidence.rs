@@ -15,11 +15,29 @@ pub struct Lattice {
     pub radius: f32,
     /// A bar's length, where it is known and shorter than the tile is wide.
     pub bar: Option<f32>,
+    /// What tells how much pips stand out.
+    pub marks: Marks,
+}
+
+/// What tells how much a tile's pips stand out from its face.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Marks {
+    /// Its bar, which must be there.
+    Bar,
+    /// Its strongest pip; a bar may be there or not.
+    Pips,
+    /// What other tiles' pips and bars do: levels, negative where they are lighter; and the bar's share of that.
+    Known {
+        /// Levels.
+        contrast: f32,
+        /// Share.
+        bar: f32,
+    },
 }
 
 impl Default for Lattice {
     fn default() -> Self {
-        Self { along: 0.27, across: 0.27, radius: 0.085, bar: None }
+        Self { along: 0.27, across: 0.27, radius: 0.085, bar: None, marks: Marks::Bar }
     }
 }
 
@@ -68,8 +86,12 @@ pub struct Evidence {
     pub halves: [HalfEvidence; 2],
     /// The face's level.
     pub tone: Tone,
-    /// How much darker the bar is than the face, levels; negative where it is lighter.
+    /// How much darker the bar is than the face, or the pips where these tell; levels, negative where they are lighter.
     pub contrast: f32,
+    /// How much darker the bar is, in any case.
+    pub bar_contrast: f32,
+    /// What told the contrast.
+    pub marks: Marks,
 }
 
 impl Evidence {
@@ -102,6 +124,11 @@ const LEAST_CONTRAST: f32 = 12.0;
 const LEAST_SPREADS: f32 = 3.0;
 /// Share of the contrast of the bar from which a place may be a pip, though that half's pips were all paler.
 const PALEST: f32 = 0.35;
+/// Share of what pips usually are from which and up to which a tile's own tell.
+const LEAST_OWN: f32 = 0.5;
+const MOST_OWN: f32 = 1.6;
+/// How far at least a bar's share may be off.
+const LEAST_BAR_OFF: f32 = 0.5;
 
 /// What a plane says of a tile at a pose in its own pixels; `None` where it reaches out of the picture or has no bar.
 pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidence> {
@@ -115,25 +142,43 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
     let levels = BAR.map(|across| at(0.0, across));
     // Most guesses lie beside any bar, and can be told at once.
     let beside = BESIDE_BAR.iter().map(|(along, across)| at(*along, *across)).sum::<f32>() / BESIDE_BAR.len() as f32;
-    if (beside - median(&mut levels.clone())).abs() < LEAST_CONTRAST / 2.0 {
+    let has_bar = (beside - median(&mut levels.clone())).abs() >= LEAST_CONTRAST / 2.0;
+    if lattice.marks == Marks::Bar && !has_bar {
         return None;
     }
     let mut face = [0.0; FACE_PLACES];
     face.iter_mut().zip(face_places()).for_each(|(value, (along, across))| *value = at(along, across));
     let tone = Tone::of(&face);
-    let mut bar = levels;
-    bar.iter_mut().zip(BAR).for_each(|(level, across)| *level = tone.at(0.0, across) - *level);
-    let contrast = median(&mut bar.clone());
+    let off = [0.5f32, -0.5].map(|half| offsets(plane, pose, lattice, half, &tone));
+    let bar = levels.iter().zip(BAR).map(|(level, across)| tone.at(0.0, across) - level);
+    let mut darker: [f32; BAR.len()] = std::array::from_fn(|_| 0.0);
+    darker.iter_mut().zip(bar).for_each(|(to, from)| *to = from);
+    let bar_contrast = median(&mut darker.clone());
+    let strongest =
+        off.iter().flatten().copied().fold(0.0f32, |most, off| if off.abs() > most.abs() { off } else { most });
+    let contrast = match lattice.marks {
+        Marks::Bar => bar_contrast,
+        Marks::Pips => strongest,
+        Marks::Known { contrast, .. } => {
+            let own = off.iter().flatten().map(|off| off * contrast.signum()).fold(0.0, f32::max);
+            let usual = contrast.abs();
+            // Light and shade change what pips are worth; what is much less than one is none.
+            let near = if own < LEAST_OWN * usual { usual } else { own.min(MOST_OWN * usual) };
+            near * contrast.signum()
+        }
+    };
     if contrast.abs() < LEAST_CONTRAST.max(LEAST_SPREADS * tone.spread) {
         return None;
     }
-    let mut bar = bar.iter().map(|darker| (darker / contrast).clamp(0.0, 1.0)).sum::<f32>() / BAR.len() as f32;
-    if let Some(length) = lattice.bar {
-        // Where a bar ends, a gap between two tiles goes on.
-        let share = |across: f32| ((tone.at(0.0, across) - at(0.0, across)) / contrast).clamp(0.0, 1.0);
-        let ends = [1.0f32, -1.0].map(|side| share(side * 0.9 * length) - share(side * (length + BEYOND_BAR)));
-        bar = BAR_SHARE * bar + (1.0 - BAR_SHARE) * ends.iter().sum::<f32>().max(0.0) / 2.0;
-    }
+    let bar = match lattice.marks {
+        Marks::Bar => bar_score(&darker, contrast, lattice.bar, |across| tone.at(0.0, across) - at(0.0, across)),
+        // Whether there is one at all is not known; what is darker than pips is none.
+        Marks::Pips => (2.0 - (bar_contrast / contrast).abs()).clamp(0.0, 1.0),
+        Marks::Known { bar, .. } => {
+            let off = (bar_contrast / contrast - bar).abs() / bar.abs().max(LEAST_BAR_OFF);
+            (1.0 - off.max(0.0)).max(0.0)
+        }
+    };
     let mut even = [0.0; 2];
     for (number, (value, (along, across))) in face.iter().zip(face_places()).enumerate() {
         let off = (value - tone.at(along, across)) / (0.3 * contrast);
@@ -141,29 +186,44 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
     }
     let step = Step::of(tone.spread, contrast.abs());
     let halves = [0.5f32, -0.5].map(|half| {
-        let places = places(plane, pose, lattice, half, &tone, contrast);
+        let off = &off[usize::from(half < 0.0)];
         HalfEvidence {
-            pips: best_match(&places),
+            pips: best_match(&places(off, contrast)),
             face: even[usize::from(half < 0.0)],
             sides: sides(plane, pose, half, &step),
         }
     });
     let score = 0.2 * bar + 0.4 * (halves[0].score() + halves[1].score());
-    Some(Evidence { score, judged: score, bar, halves, tone, contrast })
+    Some(Evidence { score, judged: score, bar, halves, tone, contrast, bar_contrast, marks: lattice.marks })
 }
 
-/// How much of a pip lies at each place of a half.
-fn places(plane: &Plane, pose: &Pose, lattice: &Lattice, half: f32, tone: &Tone, contrast: f32) -> [f32; PLACES] {
+/// How much of a bar is there, 0 to 1, from how much darker its places are; `darker` tells the same of any place across it.
+fn bar_score(places: &[f32], contrast: f32, length: Option<f32>, darker: impl Fn(f32) -> f32) -> f32 {
+    let bar = places.iter().map(|darker| (darker / contrast).clamp(0.0, 1.0)).sum::<f32>() / places.len() as f32;
+    let Some(length) = length else { return bar };
+    // Where a bar ends, a gap between two tiles goes on.
+    let share = |across: f32| (darker(across) / contrast).clamp(0.0, 1.0);
+    let ends = [1.0f32, -1.0].map(|side| share(side * 0.9 * length) - share(side * (length + BEYOND_BAR)));
+    BAR_SHARE * bar + (1.0 - BAR_SHARE) * ends.iter().sum::<f32>().max(0.0) / 2.0
+}
+
+/// How much darker each place of a half is than the face, levels.
+fn offsets(plane: &Plane, pose: &Pose, lattice: &Lattice, half: f32, tone: &Tone) -> [f32; PLACES] {
     let off = 0.6 * lattice.radius;
-    let seen: [f32; PLACES] = std::array::from_fn(|number| {
+    std::array::from_fn(|number| {
         let (along, across) = lattice.place(half, number);
         let spots = [(0.0, 0.0), (off, 0.0), (-off, 0.0), (0.0, 2.0 * off), (0.0, -2.0 * off)];
         let level = spots.iter().map(|(a, b)| {
             let at = pose.at(along + a, across + b);
             plane.nearest(at.x, at.y)
         });
-        (tone.at(along, across) - level.sum::<f32>() / spots.len() as f32) / contrast
-    });
+        tone.at(along, across) - level.sum::<f32>() / spots.len() as f32
+    })
+}
+
+/// How much of a pip lies at each place of a half.
+fn places(off: &[f32; PLACES], contrast: f32) -> [f32; PLACES] {
+    let seen = off.map(|off| off / contrast);
     let most = seen.iter().copied().fold(PALEST, f32::max);
     seen.map(|value| (value / most).clamp(-0.3, 1.0))
 }

@@ -1,5 +1,5 @@
 use super::bars::{Bar, Dot};
-use super::evidence::Lattice;
+use super::evidence::{Lattice, Marks};
 use super::marks::Polarity;
 use super::measure::Measure;
 use super::refine::Found;
@@ -70,6 +70,13 @@ impl Kin {
         let tones = members.iter().fold((f32::INFINITY, 0.0f32), |(least, most), (_, seen)| {
             (least.min(seen.tone.middle), most.max(seen.tone.middle))
         });
+        let marks = match members.first().map(|(_, seen)| seen.marks) {
+            Some(Marks::Bar) | None => Marks::Bar,
+            Some(Marks::Pips | Marks::Known { .. }) => {
+                let mut shares: Vec<f32> = members.iter().map(|(_, seen)| seen.bar_contrast / seen.contrast).collect();
+                Marks::Known { contrast: median(&mut contrasts), bar: median(&mut shares).clamp(0.0, 1.0) }
+            }
+        };
         let told = bar_length.len() > 1;
         let bar = if told { median(&mut bar_length) } else { USUAL_BAR };
         Some(Self {
@@ -79,6 +86,7 @@ impl Kin {
                 across: own(across, usual.across, STEP),
                 radius: own(radius, usual.radius, RADIUS),
                 bar: (told && bar < LONGEST_BAR).then_some(bar),
+                marks,
             },
             polarity,
             contrast: median(&mut contrasts),

@@ -59,6 +59,24 @@ pub fn marks(plane: &Plane, reach: Reach) -> Vec<Mark> {
     found
 }
 
+/// Which pixels of a plane are marked so, by either reach.
+pub fn is_marked(plane: &Plane, polarity: Polarity) -> Vec<bool> {
+    let wanted = match polarity {
+        Polarity::Dark => DARK,
+        Polarity::Light => LIGHT,
+    };
+    let mut marked = vec![false; plane.levels.len()];
+    let mut classes = vec![0u8; plane.width];
+    for reach in [WIDE, NARROW].into_iter().filter(|reach| plane.width.min(plane.height) > 2 * reach.straight) {
+        let padded = padded(plane, reach.straight);
+        for (y, row) in marked.chunks_exact_mut(plane.width.max(1)).enumerate() {
+            classify(&padded, y + reach.straight, reach, &mut classes);
+            row.iter_mut().zip(&classes).for_each(|(marked, class)| *marked |= *class == wanted);
+        }
+    }
+    marked
+}
+
 /// Classes of pixels.
 const DARK: u8 = 1;
 const LIGHT: u8 = 2;

@@ -17,26 +17,32 @@ mod candidates;
 mod choice;
 mod detector;
 mod evidence;
+mod glance;
 mod kin;
 mod marks;
 mod measure;
+mod memory;
 mod patches;
 mod pattern;
 mod plane;
 mod pose;
+mod reach;
 mod read;
 mod reading;
 mod refine;
+mod scan;
 mod search;
 mod shapes;
 mod sides;
 #[cfg(test)]
 mod tests;
 mod tone;
+mod watch;
 
 pub use detector::TileDetector;
+pub use watch::TileWatch;
 
-use super::Light;
+use super::{Hand, Light};
 use crate::geometry::{ImagePoint, TablePoint};
 
 /// The tiles' sizes as told.
@@ -142,6 +148,13 @@ pub struct TileDetections {
     pub face_down: Vec<FaceDown>,
     /// Middles of things that look like tiles, but repeat themselves as no set does, pixels.
     pub strange: Vec<ImagePoint>,
+    /// Hands over the board, and whatever else moves there or reaches in over its edge; only a watch tells them.
+    pub hands: Vec<Hand>,
     /// How the picture is lit.
     pub light: Light,
+}
+
+/// A place of the picture in the room's own numbers.
+fn image_point(x: f32, y: f32) -> ImagePoint {
+    ImagePoint::new(f64::from(x), f64::from(y))
 }

@@ -142,15 +142,17 @@ impl Runs {
         self.last = begin;
     }
 
-    fn root(&self, mut patch: u32) -> u32 {
+    fn root(&mut self, mut patch: u32) -> u32 {
         while self.parent[patch as usize] != patch {
+            // Every look shortens the way for the next.
+            self.parent[patch as usize] = self.parent[self.parent[patch as usize] as usize];
             patch = self.parent[patch as usize];
         }
         patch
     }
 
     /// The patches that have been joined and are wanted.
-    pub fn patches(self, is_wanted: impl Fn(&Patch) -> bool) -> Vec<Patch> {
+    pub fn patches(mut self, is_wanted: impl Fn(&Patch) -> bool) -> Vec<Patch> {
         let mut place = vec![usize::MAX; self.parent.len()];
         let mut found: Vec<Patch> = Vec::new();
         for (number, sums) in self.sums.iter().enumerate().filter(|(number, _)| self.parent[*number] == *number as u32)
@@ -161,9 +163,9 @@ impl Runs {
                 found.push(patch);
             }
         }
-        for run in &self.runs {
+        for run in std::mem::take(&mut self.runs) {
             if let Some(patch) = found.get_mut(place[self.root(run.patch) as usize]) {
-                patch.runs.push(*run);
+                patch.runs.push(run);
             }
         }
         found

@@ -1,5 +1,9 @@
 use crate::capture::Picture;
 
+/// Every so many pairs of pixels are enough to know the noise; from the median step, and half a level, to the spread.
+const NOISE_STRIDE: usize = 17;
+const STEP_TO_SPREAD: f32 = 1.0;
+
 /// A picture of one byte a pixel: the middle between its strongest and its weakest colour, so that coloured marks stand out
 /// from ivory and white ones from colour.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +40,24 @@ impl Plane {
             levels.extend(upper.iter().zip(lower).map(mean));
         }
         Self { width, height, levels }
+    }
+
+    /// Spread of the noise, levels: from the steps between neighbours, most of which are of one colour.
+    pub fn noise(&self) -> f32 {
+        let mut counts = [0u32; 256];
+        for pair in self.levels.as_chunks::<2>().0.iter().step_by(NOISE_STRIDE) {
+            counts[usize::from(pair[0].abs_diff(pair[1]))] += 1;
+        }
+        let half = counts.iter().sum::<u32>() as f32 / 2.0;
+        let (mut before, mut step) = (0.0, 0.0);
+        for count in counts.map(|count| count as f32) {
+            if before + count >= half {
+                return STEP_TO_SPREAD * (step + (half - before) / count.max(1.0));
+            }
+            before += count;
+            step += 1.0;
+        }
+        0.0
     }
 
     /// Row `y`, from the left.
@@ -78,6 +100,8 @@ impl Plane {
 pub struct Pyramid {
     /// Each of half the size of the one before.
     pub planes: Vec<Plane>,
+    /// The spread of each one's noise, levels.
+    pub noises: Vec<f32>,
 }
 
 /// The coarsest plane's shorter side is at least so long, pixels.
@@ -95,7 +119,8 @@ impl Pyramid {
         {
             planes.push(last.halved());
         }
-        Self { planes }
+        let noises = planes.iter().map(Plane::noise).collect();
+        Self { planes, noises }
     }
 
     /// The finest plane.
@@ -103,11 +128,16 @@ impl Pyramid {
         &self.planes[0]
     }
 
+    /// The number of the plane on which a length of so many of the picture's pixels is about `wanted` long or a little longer.
+    pub fn level_for(&self, length_px: f32, wanted: f32) -> usize {
+        let halvings = (length_px / wanted).max(1.0).log2().floor() as usize;
+        halvings.min(self.planes.len() - 1)
+    }
+
     /// The plane on which a length of so many of the picture's pixels is about `wanted` long or a little longer, with the
     /// factor from the picture's pixels to its own.
     pub fn plane_for(&self, length_px: f32, wanted: f32) -> (&Plane, f32) {
-        let halvings = (length_px / wanted).max(1.0).log2().floor() as usize;
-        let level = halvings.min(self.planes.len() - 1);
+        let level = self.level_for(length_px, wanted);
         (&self.planes[level], 1.0 / (1 << level) as f32)
     }
 }

@@ -1,10 +1,11 @@
-use nalgebra::Vector2;
+use nalgebra::{Point2, Vector2};
 
 use super::bars::Bar;
 use super::candidates::WIDTH_PX;
 use super::choice::best_together;
 use super::evidence::{Evidence, HalfEvidence, evidence};
 use super::kin::{Kin, polarity_of};
+use super::measure::Measure;
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{Found, WHOLE, refined};
@@ -12,6 +13,7 @@ use super::shapes::Shapes;
 
 /// Score from which a first guess is worth a search.
 const PROMISING: f32 = 0.5;
+const WORTH_A_LOOK: f32 = 0.34;
 /// How far from its middle a stroke is within a tile.
 const WITHIN: f32 = 0.85;
 /// Shifts along the tile at which a guess is looked at, in widths: a bar may be but a pixel thick.
@@ -19,7 +21,12 @@ const SHIFTS: [f32; 5] = [-0.1, -0.05, 0.0, 0.05, 0.1];
 /// What makes a tile of a candidate among others: as judged, how much of its bar must be there, how it may differ in contrast.
 const LEAST_JUDGED: f32 = 0.78;
 const LEAST_BAR: f32 = 0.6;
+/// The same where both halves' pips are explained so well.
+const LEAST_BAR_WITH_PIPS: f32 = 0.45;
+const WELL_EXPLAINED: f32 = 0.9;
 const CONTRASTS: std::ops::Range<f32> = 0.3..2.5;
+/// What a tile is judged where no other start is tried.
+const AS_GOOD_AS_ANY: f32 = 0.93;
 /// How far a pose may be from the measure.
 const MOST_MISFIT: f32 = 0.15;
 /// How clear two sides must be of a tile with pips: where it touches others, there may be no gap.
@@ -27,6 +34,9 @@ const LEAST_SIDE: f32 = 0.6;
 /// How clear the least clear side of one without must be, and the next.
 const BLANK_LEAST_SIDE: f32 = 0.15;
 const BLANK_SIDE: f32 = 0.65;
+/// The same of one crosswise in a train: its long sides, and its ends.
+const CROSSWISE_SIDE: f32 = 0.4;
+const CROSSWISE_END: f32 = 0.9;
 /// A half with an even face, no pips and sides no clearer than this is a piece of the table beside a tile.
 const EVEN: f32 = 0.7;
 const NO_SIDES: f32 = 0.45;
@@ -40,23 +50,30 @@ const LEAST_HIDDEN: f32 = 0.65;
 const BARS: std::ops::Range<f32> = 0.55..1.3;
 
 /// All tiles of a picture, when some have told how large they are: around bars, and beside those found.
-pub fn all_tiles(pyramid: &Pyramid, bars: &[Bar], members: &[Found], kin: &Kin, shapes: &Shapes) -> Vec<Found> {
+pub fn all_tiles(
+    pyramid: &Pyramid,
+    (bars, likely): (&[Bar], &[Pose]),
+    members: &[Found],
+    kin: &Kin,
+    shapes: &Shapes,
+) -> Vec<Found> {
     let members: Vec<Pose> = members.iter().map(|(pose, _)| *pose).collect();
     let mut pool = near(pyramid, &members, kin, &[]);
     // A stroke within a sure tile is its bar or a pip; one at its end may be another's bar, and this tile none.
-    let is_within = |bar: &Bar| {
+    let is_within = |middle: Point2<f32>| {
         members.iter().any(|pose| {
-            let (along, across) = pose.place_of(bar.middle);
+            let (along, across) = pose.place_of(middle);
             along.abs() < WITHIN && across.abs() < WITHIN
         })
     };
-    let free_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity && !is_within(bar));
+    let free_bars = bars.iter().filter(|bar| bar.polarity == kin.polarity && !is_within(bar.middle));
     let around_bars = free_bars.filter_map(|bar| {
         let metric = kin.measure.at(bar.middle)?;
         let length = 2.0 * metric.length(bar.half);
         BARS.contains(&(length / kin.bar)).then(|| metric.pose(bar.middle, bar.half))
     });
     let mut starts: Vec<Pose> = around_bars.collect();
+    starts.extend(likely.iter().filter(|pose| !is_within(pose.middle)));
     starts.extend(shapes.guesses(&kin.measure, &members));
     starts.extend(pool.iter().flat_map(|(pose, _)| beside(pose, kin)));
     let mut tiles = together(&pool);
@@ -78,7 +95,18 @@ fn together(pool: &[Found]) -> Vec<Found> {
 
 /// The tiles near these guesses; none twice, and none that is in the pool.
 fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Found> {
-    let is_new = |pose: &Pose, found: &[Found]| found.iter().all(|(tile, _)| !tile.is_same(pose));
+    // A search may end beside the best place: another one from near it may end better.
+    let is_new = |pose: &Pose, found: &[Found]| {
+        found.iter().all(|(tile, seen)| seen.judged < AS_GOOD_AS_ANY || !tile.is_same(pose))
+    };
+    let is_better = |pose: &Pose, judged: f32, found: &[Found]| {
+        found.iter().all(|(tile, seen)| seen.judged < judged || !tile.is_same(pose))
+    };
+    // Where all moves are known, even a poor guess may end well.
+    let promising = match kin.measure {
+        Measure::Seen { .. } => PROMISING,
+        Measure::Told { .. } => WORTH_A_LOOK,
+    };
     let mut guesses: Vec<Found> = starts
         .iter()
         .filter(|pose| is_new(pose, pool))
@@ -90,7 +118,7 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
             };
             SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
         })
-        .filter(|(_, seen)| seen.score >= PROMISING && polarity_of(seen.contrast) == kin.polarity)
+        .filter(|(_, seen)| seen.score >= promising && polarity_of(seen.contrast) == kin.polarity)
         .collect();
     guesses.sort_by(|a, b| b.1.score.total_cmp(&a.1.score));
     let mut found: Vec<Found> = Vec::new();
@@ -104,7 +132,8 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
         let is_near = |pose: &Pose| metric.is_none_or(|metric| metric.misfit(pose) < MOST_MISFIT);
         if let Some((pose, seen)) = best.filter(|(pose, seen)| is_near(pose) && is_tile(seen, kin)) {
             let pose = pose.scaled(1.0 / factor);
-            if is_new(&pose, pool) && is_new(&pose, &found) {
+            if is_better(&pose, seen.judged, pool) && is_better(&pose, seen.judged, &found) {
+                found.retain(|(tile, _)| !tile.is_same(&pose));
                 found.push((pose, seen));
             }
         }
@@ -114,13 +143,18 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
 
 fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
     let contrast = seen.contrast / kin.contrast;
-    if !CONTRASTS.contains(&contrast) || seen.bar < LEAST_BAR {
+    let has_pips = |half: &HalfEvidence| half.pips.pattern.pips > 0 && half.explained() >= WELL_EXPLAINED;
+    let least_bar = if seen.halves.iter().all(has_pips) { LEAST_BAR_WITH_PIPS } else { LEAST_BAR };
+    if !CONTRASTS.contains(&contrast) || seen.bar < least_bar {
         return false;
     }
     if seen.halves.iter().all(|half| half.pips.pattern.pips == 0) {
         // Without pips, only bar and outline tell a tile from anything else.
-        let [least, next, ..] = seen.sides();
+        let [least, next, third, _] = seen.sides();
         let has_outline = least >= BLANK_LEAST_SIDE && next >= BLANK_SIDE;
+        // Crosswise in a train, half of both long sides is hidden.
+        let is_crosswise = least >= CROSSWISE_SIDE && third >= CROSSWISE_END;
+        let has_outline = has_outline || is_crosswise;
         return seen.judged >= LEAST_JUDGED && has_outline && contrast >= BLANK_CONTRAST;
     }
     let is_table = |half: &HalfEvidence| {

@@ -10,6 +10,8 @@ const WIDTH_PX: f32 = 12.0;
 /// How much a pixel may differ from the tone looked for: levels, and share of it.
 const NEAR_LEVELS: f32 = 14.0;
 const NEAR_SHARE: f32 = 0.16;
+/// Tones so close to each other that each level is near one of them.
+const TONES: [f32; 9] = [8.0, 30.0, 54.0, 78.0, 104.0, 134.0, 168.0, 204.0, 240.0];
 /// Area of what may be one tile, in tiles: pips and bar are missing in it.
 const ONE: std::ops::Range<f32> = 0.5..1.3;
 /// Area of one half.
@@ -58,6 +60,25 @@ impl Shapes {
         let has_tone: Vec<u8> = plane.levels.iter().map(|level| u8::from((low..=high).contains(level))).collect();
         let patches = patches(plane, &has_tone, (width_px * factor).powi(2));
         Self { width: plane.width, has_tone, factor, patches }
+    }
+
+    /// Where other tones are, one after the other from dark to light: those of backs, whatever colour they have.
+    pub fn of_all_tones(pyramid: &Pyramid, width_px: f32) -> Vec<Self> {
+        TONES.iter().map(|tone| Self::of(pyramid, (*tone, *tone), width_px)).collect()
+    }
+
+    /// Tiles that may lie where the tone is, each alone.
+    pub fn alone(&self, measure: &Measure) -> Vec<Pose> {
+        let one = |patch: &Patch| {
+            let metric = measure.at(Point2::new(patch.x, patch.y) / self.factor)?;
+            let width = metric.width_px() * self.factor;
+            ONE.contains(&(patch.area / (2.0 * width * width))).then(|| {
+                let frame = Frame::around(patch, self.factor);
+                let [side, other] = frame.sides;
+                metric.pose(frame.middle, if side.norm() < other.norm() { side } else { other })
+            })
+        };
+        self.patches.iter().filter_map(one).collect()
     }
 
     /// Tiles that may lie where the tone is, alone or touching each other; `known` ones tell directions.
@@ -109,8 +130,8 @@ impl Shapes {
     /// All places within a patch that have the tone where a tile has.
     fn fill(&self, patch: &Patch, measure: &Measure, step: f32, directions: &[Vector2<f32>], guesses: &mut Vec<Pose>) {
         let step = step as usize;
-        for run in patch.runs.iter().filter(|run| run.y as usize % step.max(1) == 0) {
-            for x in (run.from..run.to).filter(|x| *x as usize % step.max(1) == 0) {
+        for run in patch.runs.iter().filter(|run| (run.y as usize).is_multiple_of(step.max(1))) {
+            for x in (run.from..run.to).filter(|x| (*x as usize).is_multiple_of(step.max(1))) {
                 let middle = Point2::new(x as f32 + 0.5, run.y as f32 + 0.5) / self.factor;
                 let Some(metric) = measure.at(middle) else { continue };
                 let poses = directions.iter().map(|direction| metric.pose(middle, *direction));

@@ -26,6 +26,8 @@ pub struct Memory {
     /// The hand that touches it.
     touch: Option<Touch>,
     held: bool,
+    /// Since when it has been seen where it is with no hand holding it.
+    free: Option<Timestamp>,
     /// Since it came up out of a hand: when, and the speed last seen.
     emerged: Option<Emerged>,
     /// When it was last seen with no hand in reach.
@@ -70,6 +72,7 @@ impl Memory {
             approach: VecDeque::with_capacity(FLIGHT_SIGHTINGS + 1),
             touch: None,
             held: false,
+            free: None,
             emerged: None,
             alone: None,
             leaving: None,
@@ -122,13 +125,15 @@ impl Memory {
             self.way.remove(1);
         }
         self.enter(place, t);
+        let free = self.free.filter(|_| !was_carried).unwrap_or(t);
+        self.free = (!self.held).then_some(free);
         let Place::In(half) = place else { return };
         if self.held {
             return;
         }
         if half != self.origin {
             let Some(crossing) = crossing_of(model, self.origin, &self.way, taken) else { return };
-            self.crossing = Some(self.doubted(crossing));
+            self.crossing = Some(self.doubted(self.completed(crossing)));
             self.approach.clear();
             self.origin = half;
         }
@@ -175,6 +180,7 @@ impl Memory {
         if self.place != place {
             self.place = place;
             self.since = t;
+            self.free = None;
         }
     }
 
@@ -212,6 +218,17 @@ impl Memory {
 }
 
 impl Memory {
+    /// A change of halves other than on the surface is over when the disk is first seen in the other half and no hand has it,
+    /// though it may take more sightings to know how it came.
+    fn completed(&self, crossing: Crossing) -> Crossing {
+        match crossing.route {
+            Route::Opening => crossing,
+            Route::Over | Route::Carried | Route::PushedThrough => {
+                Crossing { t: self.free.map_or(crossing.t, |free| free.min(crossing.t)), ..crossing }
+            }
+        }
+    }
+
     /// A change of halves in the light of how the disk came: through the opening it goes on the surface, and over the bar by
     /// itself.
     fn doubted(&self, crossing: Crossing) -> Crossing {
@@ -262,4 +279,34 @@ fn left_board(model: &PasseTrappe, config: &ObserveConfig, track: &Track) -> boo
     let radius = model.disk_diameter_mm / 2.0;
     let outside = |at: f64, size: f64| at < radius || at > size - radius;
     outside(x, model.board_width_mm) || outside(y, model.board_length_mm)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::Disc;
+    use crate::model::{Game, Model};
+
+    #[test]
+    fn a_disk_carried_over_the_bar_out_of_sight_lay_there_when_it_was_seen_first() {
+        let model = Model::new(Game::PasseTrappe).unwrap().passe_trappe().unwrap();
+        let config = ObserveConfig::default();
+        let time = Timestamp::from_seconds;
+        let track = |seen: f64, y: f64, hand_gap_mm: f64| {
+            let disc = Disc { centre: TablePoint::new(300.0, y), fit: 0.9, visible: 1.0 };
+            Track { state: TrackState::Confirmed, ..Track::first_seen(0, &disc, time(seen), hand_gap_mm) }
+        };
+        let mut memory = Memory::new(&model, &track(0.0, 350.0, f64::INFINITY), time(0.0));
+        let sightings = [(0.0, 350.0, f64::INFINITY), (0.1, 350.0, 0.0), (0.2, 380.0, 0.0)];
+        for (t, y, gap_mm) in sightings {
+            memory.step(&model, &config, &track(t, y, gap_mm), time(t), None);
+        }
+        memory.step(&model, &config, &track(0.2, 380.0, 0.0), time(0.3), None);
+        assert!(memory.held);
+        memory.step(&model, &config, &track(0.5, 700.0, 30.0), time(0.5), None);
+        assert_eq!((memory.held, memory.crossing), (false, None), "not known yet how it came");
+        memory.step(&model, &config, &track(0.533, 700.0, 30.0), time(0.533), None);
+        let carried = memory.crossing.unwrap();
+        assert_eq!((carried.route, carried.t), (Route::Carried, time(0.5)));
+    }
 }

@@ -300,6 +300,9 @@ pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
         Problem::UncertainClass { .. } | Problem::ExtraPiece { .. } | Problem::StrangeColour { .. } => true,
         Problem::OtherBoard { .. } | Problem::Exchangeable { .. } | Problem::NumberedByPlace => true,
         Problem::Unreadable { .. } | Problem::Moved { .. } => true,
+        // No tiles are played with.
+        Problem::UnreadHalf { .. } | Problem::DoubtfulHalf { .. } => false,
+        Problem::SameTileTwice { .. } | Problem::NoTiles { .. } => false,
         Problem::Glare { .. } => false,
         Problem::LowContrast | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => false,
     })

@@ -60,8 +60,9 @@ pub enum EventKind {
     },
     /// The match has its winner.
     MatchWon {
-        /// The player who won; of a pair the one who won the last round.
-        winner: u8,
+        /// The player who won, of a pair the one who won the last round; nobody where time is up and several have most.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<u8>,
         /// The points of each player, player 1 first; partners have theirs in common.
         score: Vec<u32>,
     },

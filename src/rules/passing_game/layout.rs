@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Tile;
-use crate::geometry::TablePoint;
+use crate::geometry::{TablePoint, Timestamp};
 
 /// One tile that lies face up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +51,11 @@ pub struct Layout {
     pub face_down: u8,
     /// Separate human hands over the table.
     pub reaching: u8,
+    /// Since when all has lain still as it does; `None` where that is not known.
+    pub since: Option<Timestamp>,
+    /// How many times hands reached over the table until the train was as it is, since it was seen otherwise; `None` where
+    /// that is not counted.
+    pub reaches: Option<u8>,
 }
 
 impl Layout {

@@ -52,7 +52,8 @@ impl Scoring {
             let is_partner = self.pairs && player == partner(winner);
             player != winner && (self.pair_counts_partner || !is_partner)
         };
-        let others: u32 = players().filter(|(player, _)| counts(*player)).map(|(_, pips)| pips).sum();
+        let others = players().filter(|(player, _)| counts(*player)).map(|(_, pips)| pips);
+        let others = others.fold(0_u32, u32::saturating_add);
         Outcome::Won { winner, points: others.saturating_sub(lowest) }
     }
 

@@ -12,6 +12,8 @@ pub struct Game {
     pub(super) breach: Option<Seat>,
     /// Who has revoked, as was proved.
     pub(super) revoked: Option<Seat>,
+    /// Cards that lie at the trick without being cards of it, as nobody might lay them.
+    pub(super) astray: Vec<Play>,
     /// A card of the trick in progress that was taken back.
     pub(super) withdrawn: Option<Play>,
     pub(super) outcome: Option<Outcome>,
@@ -55,6 +57,11 @@ impl Game {
     /// Who loses it unless the last card is taken back.
     pub fn breach(&self) -> Option<Seat> {
         self.breach
+    }
+
+    /// Cards that lie at the trick without being cards of it, as nobody might lay them.
+    pub fn astray(&self) -> &[Play] {
+        &self.astray
     }
 
     /// The trick whose second card is awaited.

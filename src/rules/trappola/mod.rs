@@ -33,7 +33,7 @@ pub use layout::{Lain, Layout, SeatCards};
 pub use ledger::Ledger;
 pub use play::{Counting, Played, Told};
 pub use player::{BySeat, Party, Player, Players, Role};
-pub use prize::{Prize, PrizeNumber, TRICKS};
+pub use prize::{Prize, PrizeNumber, TRICKS, Won};
 pub use session::Session;
 pub use stated::{Stated, Status};
 pub use trick::{Play, Trick};

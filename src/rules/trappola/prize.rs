@@ -28,6 +28,27 @@ pub enum PrizeNumber {
     Last,
 }
 
+/// The most tricks that prize 4 counts.
+const MOST_OF_RUN: usize = 3;
+
+/// What prizes depend on of a trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Won {
+    /// Who won it.
+    pub seat: Seat,
+    /// Whether "con un proprio Due — non già uno Stich nel quale un qualsiasi Due si trovi semplicemente a partecipare".
+    pub with_due: bool,
+    /// Whether either card is a Due.
+    pub has_due: bool,
+}
+
+impl Won {
+    fn of(trick: &Trick) -> Option<Self> {
+        let has_due = trick.cards().any(|card| card.rank == Rank::Due);
+        Some(Self { seat: trick.winner()?, with_due: trick.is_won_with(Rank::Due), has_due })
+    }
+}
+
 /// A prize that a player has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prize {
@@ -108,44 +129,36 @@ impl TryFrom<Written> for PrizeNumber {
 }
 
 impl Prize {
-    /// The prizes of a game of nine tricks, in the order of their numbers; none of one that is not complete.
+    /// The prizes of a game, in the order of their numbers; none of one that is not played out.
     pub fn all(game: &Game, keys: &Trappola) -> Vec<Self> {
-        let won: Vec<(Seat, &Trick)> = game.tricks().iter().filter_map(|trick| Some((trick.winner()?, trick))).collect();
-        let Some((last_winner, last)) = won.last().filter(|_| won.len() == usize::from(TRICKS)) else {
-            return Vec::new();
-        };
-        // "Uno «Stich vinto con un Due» indica uno Stich che il giocatore ha vinto con un proprio Due."
-        let due: Vec<Option<Seat>> =
-            won.iter().map(|(seat, trick)| Some(*seat).filter(|_| trick.is_won_with(Rank::Due))).collect();
-        let is_run = |by: &&Option<Seat>| by.is_some_and(|seat| seat == *last_winner);
-        let run = due.iter().rev().take(3).take_while(is_run).count();
+        let won: Vec<Won> = game.tricks().iter().filter_map(Won::of).collect();
+        Self::of_tricks(&won, keys)
+    }
+
+    /// The prizes of nine tricks, in the order of their numbers.
+    pub fn of_tricks(won: &[Won], keys: &Trappola) -> Vec<Self> {
+        let Some(last) = won.last().filter(|_| won.len() == usize::from(TRICKS)) else { return Vec::new() };
         let prize = |number, seat, trick| Self { number, seat, trick };
-        let mut prizes = Vec::new();
-        if won.iter().all(|(seat, _)| seat == last_winner) {
-            prizes.push(prize(PrizeNumber::Marc, *last_winner, None));
-        }
-        let is_marc = !prizes.is_empty();
-        let before_run = due.len().saturating_sub(run);
-        for (number, seat) in (1..).zip(&due).take(before_run) {
-            match (seat, number) {
-                (Some(seat), 1) => prizes.push(prize(PrizeNumber::First, *seat, Some(number))),
-                (Some(seat), _) => prizes.push(prize(PrizeNumber::Due, *seat, Some(number))),
-                (None, _) => {}
-            }
+        let is_marc = won.iter().all(|trick| trick.seat == last.seat);
+        let mut prizes: Vec<Self> = is_marc.then(|| prize(PrizeNumber::Marc, last.seat, None)).into_iter().collect();
+        // "A seconda di quanti degli ultimi Stich lo stesso giocatore abbia vinto con un Due."
+        let is_run = |trick: &&Won| trick.with_due && trick.seat == last.seat;
+        let run = won.iter().rev().take(MOST_OF_RUN).take_while(is_run).count();
+        for (number, trick) in (1..).zip(won).take(won.len().saturating_sub(run)).filter(|(_, trick)| trick.with_due) {
+            let kind = if number == 1 { PrizeNumber::First } else { PrizeNumber::Due };
+            prizes.push(prize(kind, trick.seat, Some(number)));
         }
         let is_without_due = match keys.prize5 {
-            Prize5::WinnerCard => run == 0,
-            Prize5::NoDue => last.cards().all(|card| card.rank != Rank::Due),
+            Prize5::WinnerCard => !last.with_due,
+            Prize5::NoDue => !last.has_due,
         };
-        match run {
-            0 if is_without_due && (!is_marc || keys.marc_with_5) => {
-                prizes.push(prize(PrizeNumber::Last, *last_winner, None));
-            }
-            0 => {}
-            1 => prizes.push(prize(PrizeNumber::One, *last_winner, None)),
-            2 => prizes.push(prize(PrizeNumber::Two, *last_winner, None)),
-            _ => prizes.push(prize(PrizeNumber::Three, *last_winner, None)),
-        }
+        let of_last = match run {
+            0 => Some(PrizeNumber::Last).filter(|_| is_without_due && (!is_marc || keys.marc_with_5)),
+            1 => Some(PrizeNumber::One),
+            2 => Some(PrizeNumber::Two),
+            _ => Some(PrizeNumber::Three),
+        };
+        prizes.extend(of_last.map(|number| prize(number, last.seat, None)));
         prizes
     }
 }

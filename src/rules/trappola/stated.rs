@@ -129,10 +129,8 @@ impl Stated {
         let sure = || game.tricks().iter().filter(|trick| trick.is_sure());
         let of_seat = |play: &&Play| play.seat == self.seat && play.card.is_some_and(|card| card.rank == Rank::Ass);
         let aces = || sure().filter_map(|trick| Some((trick, trick.plays().iter().find(of_seat)?)));
-        let lost: Vec<Option<Card>> = aces()
-            .filter(|(trick, _)| trick.winner() != Some(self.seat))
-            .map(|(_, play)| play.card)
-            .collect();
+        let lost: Vec<Option<Card>> =
+            aces().filter(|(trick, _)| trick.winner() != Some(self.seat)).map(|(_, play)| play.card).collect();
         let won = aces().count() - lost.len();
         match won >= count {
             true => Status::Proved,

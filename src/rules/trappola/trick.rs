@@ -20,6 +20,8 @@ pub struct Trick {
     pub(super) taken_by: Option<Seat>,
     /// Whether its cards have been taken from the table.
     pub(super) is_gathered: bool,
+    /// Whether it is not known which card was led.
+    pub(super) is_unordered: bool,
     /// Who leads the next one, by a person's word.
     pub(super) led_next: Option<Seat>,
 }
@@ -52,16 +54,24 @@ impl Trick {
         self.is_gathered
     }
 
-    /// Whether both cards are known beyond doubt.
+    /// Whether both cards are known beyond doubt, and so who won.
     pub fn is_sure(&self) -> bool {
-        self.is_complete() && self.plays.iter().all(|play| play.sure().is_some())
+        self.is_complete() && self.plays.iter().all(|play| play.sure().is_some()) && self.tells_winner()
+    }
+
+    /// Whether its cards tell who won: of one suit they do whichever was led.
+    fn tells_winner(&self) -> bool {
+        let mut suits = self.cards().map(|card| card.suit);
+        !self.is_unordered || suits.next() == suits.next()
     }
 
     /// Who won it: "highest of the suit led"; where a card is not known, who took it.
     pub fn winner(&self) -> Option<Seat> {
         let [led, answer] = self.plays.as_slice() else { return None };
         match (led.card, answer.card) {
-            (Some(card), Some(other)) => Some(if other.beats(card) { answer.seat } else { led.seat }),
+            (Some(card), Some(other)) if self.tells_winner() => {
+                Some(if other.beats(card) { answer.seat } else { led.seat })
+            }
             (Some(_) | None, _) => self.taken_by,
         }
     }
@@ -75,6 +85,9 @@ impl Trick {
     /// The card by which a seat did not follow suit, where that is sure.
     pub fn not_followed(&self, seat: Seat) -> Option<Card> {
         let [led, answer] = self.plays.as_slice() else { return None };
+        if self.is_unordered {
+            return None;
+        }
         let (led, answer) = (led.sure()?, Some(answer).filter(|answer| answer.seat == seat)?.sure()?);
         (led.suit != answer.suit).then_some(led)
     }

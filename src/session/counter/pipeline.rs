@@ -128,6 +128,8 @@ fn is_of_the_moment(problem: &Problem) -> bool {
         Problem::UncertainClass { .. } | Problem::Unreadable { .. } | Problem::Moved { .. } => true,
         Problem::ExtraPiece { .. } | Problem::StrangeColour { .. } | Problem::OtherBoard { .. } => true,
         Problem::Exchangeable { .. } | Problem::NumberedByPlace => true,
+        Problem::UnreadHalf { .. } | Problem::DoubtfulHalf { .. } => true,
+        Problem::SameTileTwice { .. } | Problem::NoTiles { .. } => true,
         Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Glare { .. } | Problem::LowContrast => {
             false
         }

@@ -5,7 +5,7 @@ use crate::detect::Disc;
 use crate::geometry::{TablePoint, Timestamp};
 use crate::model::PasseTrappe;
 use crate::observe::passe_trappe::place_of;
-use crate::rules::passe_trappe::{Disk, Layout, Place};
+use crate::rules::passe_trappe::{Disk, Half, Layout, Place};
 use crate::rules::{Observation, Problem};
 
 /// How long an answer is held back, seconds: longer than anything stays in doubt that the next frames can settle.
@@ -15,6 +15,9 @@ const UNSTEADY_SHARE: f64 = 0.5;
 /// Half of the grain of an event's time, seconds: so much earlier a frame is still of the event's moment.
 const SAME_MOMENT_S: f64 = 0.0005;
 
+/// How far apart two sightings of a disk that lies may be measured, mm.
+const LIES_MM: f64 = 4.0;
+
 /// Answers about frames, held back for a moment, so that what the next frames prove stands in them: a disk that comes up
 /// under a hand is believed when it is seen twice, and lay there when it was seen once.
 ///
@@ -23,6 +26,16 @@ const SAME_MOMENT_S: f64 = 0.0005;
 pub struct Hindsight {
     model: PasseTrappe,
     past: VecDeque<Past>,
+    /// The debts that changed last.
+    changed: Option<Change>,
+}
+
+/// A change of what is owed to the near and to the far half.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    since: Timestamp,
+    before: (usize, usize),
+    now: (usize, usize),
 }
 
 #[derive(Clone, Debug)]
@@ -31,12 +44,14 @@ struct Past {
     standing: Standing,
     /// Centres of discs that were seen and not believed to be one of the set.
     unclaimed: Vec<TablePoint>,
+    /// Halves in which later frames have proved that a disk lay.
+    proved: Vec<Half>,
 }
 
 impl Hindsight {
     /// Nothing has been seen yet.
     pub fn new(model: PasseTrappe) -> Self {
-        Self { model, past: VecDeque::new() }
+        Self { model, past: VecDeque::new(), changed: None }
     }
 
     /// Takes what was made of the next frame, with all discs found in it, and since when the standing is so if it became so
@@ -48,18 +63,19 @@ impl Hindsight {
         since: Option<Timestamp>,
         discs: &[Disc],
     ) -> Vec<FrameAnswer> {
-        if let Some(since) = since {
-            self.correct_debts(since, &standing);
-        }
+        let changed = since.and_then(|since| self.change(since, &standing)).or(self.changed);
+        self.changed = changed.filter(|change| change.now == standing.debts());
+        self.correct_debts();
         for disk in &observation.layout.disks {
             self.correct_place(disk, observation.t);
         }
+        self.correct_debts();
         let radius = self.model.disk_diameter_mm / 2.0;
         let is_claimed = |disc: &&Disc| {
             observation.layout.disks.iter().any(|disk| !disk.hidden && disk.at.distance(disc.centre) < radius)
         };
         let unclaimed = discs.iter().filter(|disc| !is_claimed(disc)).map(|disc| disc.centre).collect();
-        self.past.push_back(Past { observation: observation.clone(), standing, unclaimed });
+        self.past.push_back(Past { observation: observation.clone(), standing, unclaimed, proved: Vec::new() });
         let is_over = |past: &mut Past| observation.t.seconds_since(past.observation.t) > HINDSIGHT_S;
         std::iter::from_fn(|| self.past.pop_front_if(is_over)).map(Past::into_answer).collect()
     }
@@ -69,14 +85,26 @@ impl Hindsight {
         self.past.into_iter().map(Past::into_answer)
     }
 
-    /// What was decided now has been owed, or no longer, since that moment.
-    fn correct_debts(&mut self, since: Timestamp, now: &Standing) {
-        let Some(before) = self.past.back().map(|past| past.standing) else { return };
-        let debts = |standing: &Standing| (standing.owed_near, standing.owed_far);
-        let is_later = |past: &&mut Past| past.observation.t.seconds_since(since) > -SAME_MOMENT_S;
+    /// How the debts changed that were so until now.
+    fn change(&self, since: Timestamp, now: &Standing) -> Option<Change> {
+        let before = self.past.back()?.standing.debts();
+        (before != now.debts()).then_some(Change { since, before, now: now.debts() })
+    }
+
+    /// What was decided has been owed, or no longer, since that moment; and a debt was paid already when the disk lay where it
+    /// had to go back to.
+    fn correct_debts(&mut self) {
+        let Some(Change { since, before, now }) = self.changed else { return };
+        let is_paid = |half: &Half| match half {
+            Half::Near => now.0 < before.0,
+            Half::Far => now.1 < before.1,
+        };
+        let is_later = |past: &&mut Past| {
+            past.observation.t.seconds_since(since) > -SAME_MOMENT_S || past.proved.iter().any(is_paid)
+        };
         for Past { standing, .. } in self.past.iter_mut().rev().take_while(is_later) {
-            if debts(standing) == debts(&before) {
-                (standing.owed_near, standing.owed_far) = debts(now);
+            if standing.debts() == before {
+                (standing.owed_near, standing.owed_far) = now;
             }
         }
     }
@@ -113,9 +141,19 @@ impl Hindsight {
                 *before =
                     Disk { at: found, place, held: disk.held, hidden: false, still_since: disk.still_since, ..*before }
             });
+            if let (Place::In(half), true, false) = (place, found.distance(at) <= LIES_MM, disk.held) {
+                past.proved.push(half);
+            }
             velocity = ((at.x - found.x) / dt, (at.y - found.y) / dt);
             (later, at) = (past.observation.t, found);
         }
+    }
+}
+
+impl Standing {
+    /// What is owed to the near and to the far half.
+    fn debts(&self) -> (usize, usize) {
+        (self.owed_near, self.owed_far)
     }
 }
 
@@ -213,6 +251,23 @@ mod tests {
         let since = Some(Timestamp::from_seconds(0.0667));
         hindsight.take(&seen(4, disk(at)), Standing::default(), since, &[disc(at)]);
         assert_eq!(hindsight.finish().map(|answer| answer.owed.near).collect::<Vec<_>>(), [1, 1, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_debt_is_paid_when_the_disk_lay_there_first_though_it_was_believed_later() {
+        let paid_at = |found: TablePoint| {
+            let (mut hindsight, there) = (hindsight(), TablePoint::new(300.0, 200.0));
+            let owing = Standing { owed_near: 1, ..Standing::default() };
+            let hidden = Disk { hidden: true, held: true, ..disk(TablePoint::new(100.0, 100.0)) };
+            hindsight.take(&seen(0, hidden), owing, None, &[]);
+            hindsight.take(&seen(1, hidden), owing, None, &[disc(found)]);
+            hindsight.take(&seen(2, disk(there)), owing, None, &[disc(there)]);
+            let since = Some(Timestamp::from_seconds(2.0 / 30.0));
+            hindsight.take(&seen(3, disk(there)), Standing::default(), since, &[disc(there)]);
+            hindsight.finish().map(|answer| answer.owed.near).collect::<Vec<_>>()
+        };
+        assert_eq!(paid_at(TablePoint::new(301.0, 200.0)), [1, 0, 0, 0]);
+        assert_eq!(paid_at(TablePoint::new(290.0, 200.0)), [1, 1, 0, 0], "on its way in a hand");
     }
 
     #[test]

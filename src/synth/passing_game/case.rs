@@ -1,9 +1,11 @@
 use std::fs;
 use std::path::Path;
 
+use super::clip::TableClip;
 use super::draw::TileRenderer;
 use super::truth::TableTruth;
 use super::world::TableScene;
+use crate::capture::Recorder;
 use crate::synth::SynthError;
 use crate::synth::case::{WithEmpty, io, jpeg_quality, write_jpeg, write_truth};
 
@@ -18,5 +20,30 @@ pub fn write_tiles(folder: &Path, scene: &TableScene, truth: &TableTruth, empty:
         write_jpeg(&folder.join("empty.jpg"), &renderer.draw(&scene.emptied(), 1), jpeg_quality(&scene.sensor))?;
         truth.empty = Some("empty.jpg".into());
     }
+    write_truth(&folder.join("truth.json"), &truth)
+}
+
+/// Writes a round as a case: `clip.mp4`, `empty.jpg` where asked for, and `truth.json`. `progress` hears of every frame.
+pub fn write_table_clip(
+    folder: &Path,
+    clip: &TableClip,
+    empty: WithEmpty,
+    mut progress: impl FnMut(),
+) -> Result<(), SynthError> {
+    fs::create_dir_all(folder).map_err(io(folder))?;
+    let mut truth = clip.truth().clone();
+    let first = clip.scene(0);
+    let mut recorder = Recorder::create(&folder.join("clip.mp4"), first.size_px, clip.fps())?;
+    let mut renderer = TileRenderer::new(&first);
+    if empty == WithEmpty::Yes {
+        let picture = renderer.draw(&first.emptied(), u64::MAX);
+        write_jpeg(&folder.join("empty.jpg"), &picture, jpeg_quality(&first.sensor))?;
+        truth.empty = Some("empty.jpg".into());
+    }
+    for number in 0..clip.frames() {
+        recorder.write(&renderer.draw(&clip.scene(number), number))?;
+        progress();
+    }
+    recorder.finish()?;
     write_truth(&folder.join("truth.json"), &truth)
 }

@@ -34,18 +34,21 @@ pub struct TableWish {
     pub size_px: (u32, u32),
     /// The camera's least height over the table, degrees.
     pub least_elevation_deg: f64,
+    /// A tile is at least so long in the picture, pixels.
+    pub least_length_px: f64,
     /// What must be in view.
     pub beside: Vec<Beside>,
 }
 
 impl Default for TableWish {
     fn default() -> Self {
-        Self { size_px: (1280, 720), least_elevation_deg: 45.0, beside: Vec::new() }
+        Self { size_px: (1280, 720), least_elevation_deg: 45.0, least_length_px: 25.0, beside: Vec::new() }
     }
 }
 
-/// A tile is at least so long in the picture, pixels, and at most.
-const LENGTH_PX: (f64, f64) = (25.0, 130.0);
+/// A tile is at most so long in the picture, pixels, and at least so wide by its least length.
+const MOST_LENGTH_PX: f64 = 130.0;
+const WIDTH_BY_LENGTH: f64 = 0.36;
 /// Share of the picture that the board fills.
 const FILLS: (f64, f64) = (0.6, 0.95);
 /// Tries to find a table, a camera and a layout that go together.
@@ -98,7 +101,7 @@ pub fn random_tiles(seed: u64, wish: &TableWish) -> (TableScene, TableTruth) {
         };
         let Some((mut scene, truth)) = drawn else { continue };
         add_things(&mut dice, &mut scene, wish);
-        let is_good = is_well_seen(&scene);
+        let is_good = is_well_seen(&scene, wish.least_length_px);
         best = Some((scene, truth));
         if is_good {
             break;
@@ -303,7 +306,7 @@ pub(super) fn grow(dice: &mut Dice, train: &mut Train, set: &mut Vec<[u8; 2]>) -
 }
 
 /// Whether every tile is wholly in the picture and large enough there.
-pub(super) fn is_well_seen(scene: &TableScene) -> bool {
+pub(super) fn is_well_seen(scene: &TableScene, least_px: f64) -> bool {
     let (width, height) = (f64::from(scene.size_px.0), f64::from(scene.size_px.1));
     scene.tiles.iter().all(|tile| {
         let Some(corners) = scene.top_px(tile) else { return false };
@@ -313,7 +316,7 @@ pub(super) fn is_well_seen(scene: &TableScene) -> bool {
         let [a, b, c, d] = corners;
         let long = (a.distance(d) + b.distance(c)) / 2.0;
         let wide = (a.distance(b) + c.distance(d)) / 2.0;
-        inside && (LENGTH_PX.0..LENGTH_PX.1).contains(&long) && wide > LENGTH_PX.0 * 0.36
+        inside && (least_px..MOST_LENGTH_PX).contains(&long) && wide > least_px * WIDTH_BY_LENGTH
     })
 }
 

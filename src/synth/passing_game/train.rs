@@ -145,6 +145,38 @@ impl Train {
         Some(joined)
     }
 
+    /// Where a tile lies that is attached to the side of one in the middle, and that one's numbers; the train is not changed.
+    pub fn branch(&self, dice: &mut Dice, halves: [u8; 2]) -> Option<(Joined, [u8; 2])> {
+        let (length, width) = self.tile_mm;
+        let last = self.tiles.len().checked_sub(1)?;
+        let from = dice.between(0.0, last as f64) as usize;
+        let inner = (0..last).map(|i| 1 + (from + i) % last).filter(|at| *at < last);
+        for at in inner {
+            let tile = self.tiles.get(at)?;
+            // At a double's free ends, or beside the middle of a tile's half.
+            let is_double = tile.halves[0] == tile.halves[1];
+            for side in [1.0, -1.0] {
+                let gap = dice.between(0.2, self.manner.gap_mm);
+                let (foot, out_rad) = if is_double {
+                    (tile.spread.at(side * length / 2.0, 0.0), tile.spread.turn_rad + if side > 0.0 { 0.0 } else { PI })
+                } else {
+                    let along = length / 4.0 * dice.pick(1.0, &[-1.0]);
+                    (tile.spread.at(along, side * width / 2.0), tile.spread.turn_rad + side * FRAC_PI_2)
+                };
+                let middle = step(foot, out_rad, gap + length / 2.0);
+                let spread = Spread { middle, turn_rad: out_rad, half: (length / 2.0, width / 2.0) };
+                let alone = self.tiles.iter().enumerate().all(|(other, tile)| {
+                    let room = if other.abs_diff(at) < 2 { -0.02 } else { CLEAR_MM };
+                    !tile.spread.grown(room).meets(&spread)
+                });
+                if alone && self.area.holds(&spread) && !self.taken.iter().any(|zone| zone.meets(&spread)) {
+                    return Some((Joined { halves, spread }, tile.halves));
+                }
+            }
+        }
+        None
+    }
+
     fn planned(&self, dice: &mut Dice, end: End, inner: u8, outer: u8) -> Option<(Joined, OpenEnd)> {
         let [left, right] = self.ends?;
         let open = if end == End::Left { left } else { right };

@@ -84,6 +84,16 @@ impl Zones {
         self.hands.iter().copied().chain([self.boneyard]).collect()
     }
 
+    /// Whether a tile lies in a player's zone.
+    pub fn holds(&self, player: usize, place: &Spread) -> bool {
+        self.hands.get(player).is_some_and(|area| area.holds(place))
+    }
+
+    /// A place on the table before a player.
+    pub fn before(&self, player: usize) -> Option<TablePoint> {
+        self.hands.get(player).map(Area::middle)
+    }
+
     fn are_apart(&self) -> bool {
         let all = self.all();
         all.iter().enumerate().all(|(i, a)| all.iter().skip(i + 1).all(|b| !a.spread().meets(&b.spread())))

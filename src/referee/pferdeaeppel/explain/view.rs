@@ -40,6 +40,9 @@ impl<'a> View<'a> {
                     view.is_faint = true;
                     None
                 }
+                // No tiles are played with.
+                Problem::UnreadHalf { .. } | Problem::DoubtfulHalf { .. } => None,
+                Problem::SameTileTwice { .. } | Problem::NoTiles { .. } => None,
                 // What is missing is seen by what is there.
                 Problem::PieceCount { .. } | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => None,
             };

@@ -2,7 +2,7 @@
 //! dominoes in hand, his pip value is 0."
 
 use super::super::{Ending, EventKind, LostReason, OpenHands, Outcome, Position, Tile};
-use super::Told;
+use super::{Played, Told};
 
 impl Position {
     /// Whether play is over, after a player has laid a tile or another one has passed.
@@ -40,8 +40,16 @@ impl Position {
         Ok(events)
     }
 
+    /// The round ends with these pips in the hands as a person counted them, player 1's first.
+    pub fn with_pips(mut self, pips: Vec<u32>) -> Played {
+        self.ending = self.ending.or(Some(Ending::Told));
+        self.open = pips.iter().copied().map(Some).collect();
+        let events = self.score(pips).into();
+        Played { position: self, events }
+    }
+
     /// The round ends with these pips in the hands, player 1's first.
-    pub(super) fn score(&mut self, pips: Vec<u32>) -> [EventKind; 2] {
+    fn score(&mut self, pips: Vec<u32>) -> [EventKind; 2] {
         let outcome = self.variants.scoring.result(&pips);
         self.outcome = Some(outcome);
         let open = EventKind::HandsOpen { pips: pips.clone() };

@@ -42,7 +42,7 @@ type Told = Result<Vec<EventKind>, LostReason>;
 
 impl Position {
     /// Plays an action if the rules allow it.
-    pub fn play(self, action: &Action) -> Result<Played, IllegalAction<Self>> {
+    pub fn play(self, action: &Action) -> Result<Played, Box<IllegalAction<Self>>> {
         let illegal = match self.stand(action) {
             Ok(Played { position, events }) => {
                 let broken: Vec<EventKind> = events.iter().filter(|event| event.breaks_a_rule()).cloned().collect();
@@ -53,7 +53,7 @@ impl Position {
             }
             Err(reason) => Illegal::Impossible(reason),
         };
-        Err(IllegalAction { reason: illegal, position: self })
+        Err(Box::new(IllegalAction { reason: illegal, position: self }))
     }
 
     /// The position in which an action stands whatever rules it breaks, with those it breaks among the events.

@@ -2,7 +2,7 @@
 //! di regole analoghe, salvo che possano essere sanate da una correzione immediata".
 
 use super::super::{Card, EventKind, LostReason, Outcome as Ended, Play, Session, Trick};
-use super::{Counting, Outcome, Played, Told};
+use super::{Outcome, Played, Told};
 use crate::model::{RevokeEnds, Seat};
 
 /// A card as it comes to lie.
@@ -27,8 +27,18 @@ impl Laid {
 struct Fault {
     kind: EventKind,
     loses: bool,
-    /// Whether the card is a card of the trick all the same.
-    stays: bool,
+    card: FaultyCard,
+}
+
+/// What a card is by which a rule is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FaultyCard {
+    /// One of the trick all the same.
+    Stays,
+    /// None of the trick.
+    IsNone,
+    /// None of the trick; but where it was not read for sure, another one, which is.
+    IsAnother,
 }
 
 impl Session {
@@ -41,9 +51,27 @@ impl Session {
         Ok(session.with_bulka_told(self, events))
     }
 
-    /// The same as an action would, but with a game that is complete counted only if asked for.
-    pub fn lay_sure(&self, seat: Seat, card: Card, counting: Counting) -> Result<Played, LostReason> {
-        self.stand(&super::Action::Card { seat, card }, counting)
+    /// Two cards came at a time, and it is not known which of them was led: the one, before the other. Nothing hangs on it.
+    pub fn lay_unordered(&self, seat: Seat, card: Option<Card>) -> Result<Played, LostReason> {
+        let mut played = self.allow(seat, card)?;
+        if let Some(trick) = played.session.game.as_mut().and_then(|game| game.tricks.last_mut()) {
+            trick.is_unordered = true;
+        }
+        Ok(played)
+    }
+
+    /// A card is laid by which, as a person says, no rule was broken.
+    pub fn allow(&self, seat: Seat, card: Option<Card>) -> Result<Played, LostReason> {
+        let mut session = self.clone();
+        let mut events = Vec::new();
+        session.begin_untold(&mut events)?;
+        session.learn_dealer_of(seat);
+        if let Some(game) = session.game_on_mut() {
+            game.breach = None;
+            game.withdrawn = None;
+        }
+        session.add(Play { seat, card, is_sure: card.is_some() }, &mut events);
+        Ok(session.with_bulka_told(self, events))
     }
 
     pub(super) fn lay(&mut self, laid: Laid, events: &mut Vec<Told>) -> Outcome {
@@ -69,11 +97,21 @@ impl Session {
             return Err(LostReason::NoGame);
         }
         let fault = self.fault(&laid);
-        if fault.as_ref().is_none_or(|fault| fault.stays) {
-            self.learn_dealer_of(seat);
-            self.add(laid.play, events);
-        } else {
-            events.push(Told { kind: played, certain: laid.play.is_sure });
+        match fault.as_ref().map(|fault| fault.card) {
+            None | Some(FaultyCard::Stays) => {
+                self.learn_dealer_of(seat);
+                self.add(laid.play, events);
+            }
+            // One of both was read wrongly.
+            Some(FaultyCard::IsAnother) if !laid.play.is_sure => {
+                self.add(Play { card: None, ..laid.play }, events);
+            }
+            Some(FaultyCard::IsAnother | FaultyCard::IsNone) => {
+                events.push(Told { kind: played, certain: laid.play.is_sure });
+                if let Some(game) = self.game_on_mut() {
+                    game.astray.push(laid.play);
+                }
+            }
         }
         if let Some(fault) = fault {
             self.blame(seat, fault, laid.play.is_sure, events);
@@ -86,7 +124,8 @@ impl Session {
 
     /// Whether a card only ends the trick in which the game ended before its time.
     fn ends_trick(&self, seat: Seat) -> bool {
-        let is_lost = |game: &&super::super::Game| matches!(game.outcome, Some(Ended::Won(_))) && game.revoked.is_some();
+        let is_lost =
+            |game: &&super::super::Game| matches!(game.outcome, Some(Ended::Won(_))) && game.revoked.is_some();
         let trick = self.game.as_ref().filter(is_lost).and_then(|game| game.trick_in_progress());
         trick.is_some_and(|trick| trick.plays.iter().all(|play| play.seat != seat))
     }
@@ -102,9 +141,10 @@ impl Session {
         let game = self.game_on()?;
         let Play { seat, card, .. } = laid.play;
         let analogous = self.keys.analogous;
-        let fault = |kind, loses| Fault { kind, loses, stays: false };
+        let fault = |kind, loses| Fault { kind, loses, card: FaultyCard::IsNone };
         if let Some((card, trick)) = card.and_then(|card| Some((card, game.trick_of(card)?))) {
-            return Some(fault(EventKind::SameCardTwice { seat, card, trick }, analogous.same_card_twice));
+            let kind = EventKind::SameCardTwice { seat, card, trick };
+            return Some(Fault { card: FaultyCard::IsAnother, ..fault(kind, analogous.same_card_twice) });
         }
         if laid.is_too_many {
             return Some(fault(EventKind::TooManyCards { seat, card }, analogous.too_many_cards));
@@ -115,7 +155,7 @@ impl Session {
         }
         let expected = game.leader().filter(|leader| *leader != seat && game.is_sure_of_leader())?;
         let kind = EventKind::WrongLeader { seat, expected, card };
-        Some(Fault { stays: true, ..fault(kind, analogous.wrong_leader) })
+        Some(Fault { card: FaultyCard::Stays, ..fault(kind, analogous.wrong_leader) })
     }
 
     fn blame(&mut self, seat: Seat, fault: Fault, is_sure: bool, events: &mut Vec<Told>) {
@@ -162,17 +202,9 @@ impl Session {
             let kind = EventKind::Revoke { seat, trick: number, proof_trick: number, card: Some(proof) };
             events.push(Told::perhaps(kind));
         }
-        self.judge_claims(events);
         if is_complete {
-            self.tell_trick(number, &trick, events);
+            tell_trick(number, &trick, events);
         }
-    }
-
-    /// A trick is won, where it is known by whom.
-    pub(super) fn tell_trick(&mut self, number: u8, trick: &Trick, events: &mut Vec<Told>) {
-        let Some(seat) = trick.winner() else { return };
-        let kind = EventKind::TrickWon { seat, number, cards: trick.cards().collect() };
-        events.push(Told { kind, certain: trick.is_sure() });
         self.judge_claims(events);
     }
 
@@ -250,4 +282,11 @@ fn shown_by_withdrawn(trick: &Trick, withdrawn: Option<Play>) -> Option<Card> {
     let [led, answer] = trick.plays.as_slice() else { return None };
     let (led, answer, withdrawn) = (led.sure()?, answer.sure()?, withdrawn?.sure()?);
     (answer.suit == led.suit && withdrawn.suit != led.suit).then_some(answer)
+}
+
+/// A trick is won, where it is known by whom.
+pub(super) fn tell_trick(number: u8, trick: &Trick, events: &mut Vec<Told>) {
+    let Some(seat) = trick.winner() else { return };
+    let kind = EventKind::TrickWon { seat, number, cards: trick.cards().collect() };
+    events.push(Told { kind, certain: trick.is_sure() });
 }

@@ -7,12 +7,7 @@ use crate::model::Seat;
 
 impl Session {
     /// A game begins.
-    pub(super) fn deal(
-        &mut self,
-        dealer: Option<&Role>,
-        challenger: Option<&Role>,
-        events: &mut Vec<Told>,
-    ) -> Outcome {
+    pub(super) fn deal(&mut self, dealer: Option<&Role>, challenger: Option<&Role>, events: &mut Vec<Told>) -> Outcome {
         if self.game_on().is_some() {
             return Err(LostReason::GameIsOn);
         }
@@ -33,11 +28,11 @@ impl Session {
         Ok(())
     }
 
-    /// A game is on whose beginning was not seen.
+    /// A game is on whose beginning was not seen, instead of whatever was believed to be.
     pub fn join(&self) -> super::Played {
         let mut session = self.clone();
         let mut events = Vec::new();
-        if session.game_on().is_none() && !session.is_over {
+        if !session.is_over {
             session.begin(Game { joined: true, ..Game::default() }, &mut events);
         }
         session.with_bulka_told(self, events)
@@ -63,16 +58,17 @@ impl Session {
         };
         let (dealer, joined) = (game.dealer, game.joined);
         let challenger = dealer.map(Seat::other);
-        let is_replayed = self.multiplier > 1;
+        let (is_replayed, bulka) = (self.multiplier > 1, self.ledger.bulka);
         self.dealer_seat = dealer;
         self.game = Some(game);
         self.paid.clear();
         events.push(EventKind::GameStarted { dealer, challenger, players, joined }.into());
         if !joined && (!is_replayed || self.keys.alifer_stake_again) {
             for payer in [Party::Near, Party::Far] {
-                self.pay(payer, Party::Bulka, self.stake, Reason::Stake, events, true);
+                self.pay(payer, Party::Bulka, self.stake, Reason::Stake, events);
             }
         }
+        self.tell_bulka(bulka, events);
     }
 
     /// The first lead tells who deals, where nobody has.

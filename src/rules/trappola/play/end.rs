@@ -9,19 +9,17 @@ use crate::model::{PrizePayer, Seat};
 impl Session {
     /// Counts a game whose ninth trick lies. "La somma complessiva più alta vince la partita."
     pub(super) fn count_into(&mut self, events: &mut Vec<Told>) {
-        let Some(game) = self.game_on().filter(|game| game.is_played_out() && !game.joined && game.breach.is_none()) else {
-            return;
-        };
+        let Some(game) = self.game_on().filter(|_| self.is_to_be_counted()) else { return };
         if let Some(loser) = game.revoked {
             return self.lose(loser, events);
         }
-        let certain = game.is_sure();
+        let (is_sure, first) = (game.is_sure(), events.len());
         let prizes = Prize::all(game, &self.keys);
         let mut totals = game.points();
         for prize in &prizes {
             let Prize { number, seat, trick } = *prize;
             let points = number.points();
-            events.push(Told { kind: EventKind::Prize { number, seat, points, trick }, certain });
+            events.push(EventKind::Prize { number, seat, points, trick }.into());
             match seat {
                 Seat::Near => totals.near = totals.near.saturating_add(points),
                 Seat::Far => totals.far = totals.far.saturating_add(points),
@@ -32,26 +30,29 @@ impl Session {
                 PrizePayer::Opponent => seat.other(),
                 PrizePayer::Winner => seat,
             };
-            self.pay(payer.into(), Party::Bulka, number.payment(), Reason::Prize, events, certain);
+            self.pay(payer.into(), Party::Bulka, number.payment(), Reason::Prize, events);
         }
         match totals.near.cmp(&totals.far) {
-            std::cmp::Ordering::Greater => self.win(Seat::Near, Some(totals), events, certain),
-            std::cmp::Ordering::Less => self.win(Seat::Far, Some(totals), events, certain),
-            std::cmp::Ordering::Equal => self.replay(events, certain),
+            std::cmp::Ordering::Greater => self.win(Seat::Near, Some(totals), events),
+            std::cmp::Ordering::Less => self.win(Seat::Far, Some(totals), events),
+            std::cmp::Ordering::Equal => self.replay(events),
+        }
+        if !is_sure {
+            events.iter_mut().skip(first).for_each(|told| told.certain = false);
         }
     }
 
     /// A seat has lost the game, whatever the score.
     pub(super) fn lose(&mut self, loser: Seat, events: &mut Vec<Told>) {
         let totals = self.game_on().map(Game::points);
-        self.win(loser.other(), totals, events, true);
+        self.win(loser.other(), totals, events);
     }
 
-    fn win(&mut self, seat: Seat, totals: Option<BySeat<u32>>, events: &mut Vec<Told>, certain: bool) {
+    fn win(&mut self, seat: Seat, totals: Option<BySeat<u32>>, events: &mut Vec<Told>) {
         let Some(game) = self.game_on_mut() else { return };
         game.outcome = Some(Ended::Won(seat));
         game.breach = None;
-        events.push(Told { kind: EventKind::GameWon { seat, totals }, certain });
+        events.push(EventKind::GameWon { seat, totals }.into());
         let (winner, loser) = (*self.seated.of(seat), *self.seated.of(seat.other()));
         if let Some(series) = self.series.get_mut(winner) {
             *series = series.saturating_add(1);
@@ -60,7 +61,7 @@ impl Session {
             *series = 0;
         }
         self.decided = self.decided.saturating_add(1);
-        self.settle_pro(seat, events, certain);
+        self.settle_pro(seat, events);
         self.multiplier = 1;
         self.rotate(seat, winner, loser);
         if self.is_ending {
@@ -81,25 +82,25 @@ impl Session {
     }
 
     /// The Bulka "spetta esclusivamente al giocatore che si aggiudica una partita Pro dichiarata".
-    fn settle_pro(&mut self, seat: Seat, events: &mut Vec<Told>, certain: bool) {
+    fn settle_pro(&mut self, seat: Seat, events: &mut Vec<Told>) {
         let Some(player) = self.pro.take() else { return };
         if *self.seated.of(seat) != player {
             if let Some(loser) = self.seat_of(player) {
                 let amount = self.keys.pro_loss_payment;
-                self.pay(loser.into(), Party::Bulka, amount, Reason::ProLost, events, certain);
+                self.pay(loser.into(), Party::Bulka, amount, Reason::ProLost, events);
             }
             return;
         }
         let amount = self.ledger.bulka;
         self.ledger.pay(Account::Bulka, Account::Player(player), amount);
         if let Some(player) = self.players.get(player).cloned() {
-            events.push(Told { kind: EventKind::BulkaWon { player, amount }, certain });
+            events.push(EventKind::BulkaWon { player, amount }.into());
         }
         self.is_over |= self.keys.stop_after_bulka;
     }
 
     /// "In caso di Alifer la partita viene ripetuta con lo stesso mazziere. Il moltiplicatore di posta raddoppia."
-    fn replay(&mut self, events: &mut Vec<Told>, certain: bool) {
+    fn replay(&mut self, events: &mut Vec<Told>) {
         let Some(game) = self.game_on_mut() else { return };
         game.outcome = Some(Ended::Replayed);
         game.breach = None;
@@ -107,10 +108,10 @@ impl Session {
         if !self.keys.alifer_keep_payments {
             let back = |paid: &Paid| Paid { from: paid.to, to: paid.from, reason: Reason::Alifer, ..*paid };
             let returned: Vec<Paid> = self.paid.iter().filter(|paid| paid.reason != Reason::Stake).map(back).collect();
-            returned.into_iter().for_each(|paid| self.move_chips(paid, events, certain));
+            returned.into_iter().for_each(|paid| self.move_chips(paid, events));
         }
         self.multiplier = self.multiplier.saturating_mul(2);
-        events.push(Told { kind: EventKind::Alifer { multiplier: self.multiplier }, certain });
+        events.push(EventKind::Alifer { multiplier: self.multiplier }.into());
     }
 
     /// "Inoltre i giocatori possono dichiarare Alifer in qualsiasi momento di comune accordo."
@@ -118,7 +119,7 @@ impl Session {
         if self.game_on().is_none() {
             return Err(LostReason::NoGame);
         }
-        self.replay(events, true);
+        self.replay(events);
         Ok(())
     }
 

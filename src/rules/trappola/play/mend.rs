@@ -1,6 +1,7 @@
 //! Tricks that are taken from the table, and what is mended of what was believed.
 
 use super::super::{Card, EventKind, LostReason, Play, Session};
+use super::card::tell_trick;
 use super::{Outcome, Played, Told};
 use crate::model::Seat;
 
@@ -8,6 +9,11 @@ impl Session {
     /// The cards of the last trick are taken. On whose pile they come changes nothing; a person may ask.
     pub(super) fn gather(&mut self, seat: Seat, events: &mut Vec<Told>) -> Outcome {
         let Some(game) = self.game.as_mut() else { return Err(LostReason::NothingToGather) };
+        // What is cleared away after a game is no play.
+        if game.outcome.is_some() {
+            self.clear();
+            return Ok(());
+        }
         let number = u8::try_from(game.tricks.len()).unwrap_or(u8::MAX);
         let on_table = game.tricks.last_mut().filter(|trick| trick.is_complete() && !trick.is_gathered);
         let Some(trick) = on_table else { return Err(LostReason::NothingToGather) };
@@ -19,8 +25,8 @@ impl Session {
             Some(_) => {}
             None => {
                 trick.taken_by = Some(seat);
-                let trick = trick.clone();
-                self.tell_trick(number, &trick, events);
+                tell_trick(number, trick, events);
+                self.judge_claims(events);
             }
         }
         Ok(())
@@ -29,10 +35,16 @@ impl Session {
     /// The cards of the last trick are gone; who took them was not seen.
     pub fn clear_table(&self) -> Played {
         let mut session = self.clone();
-        if let Some(trick) = session.game.as_mut().and_then(|game| game.tricks.last_mut()) {
+        session.clear();
+        Played { session, events: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        let Some(game) = self.game.as_mut() else { return };
+        game.astray.clear();
+        if let Some(trick) = game.tricks.last_mut() {
             trick.is_gathered = true;
         }
-        Played { session, events: Vec::new() }
     }
 
     /// A card of the trick on the table that could not be read, or was doubtful, is this one. Nothing is taken back that came
@@ -54,10 +66,10 @@ impl Session {
             *play = Play { seat, card: Some(card), is_sure: true };
             let (is_complete, trick) = (trick.is_complete(), trick.clone());
             events.push(EventKind::CardPlayed { seat, card: Some(card) }.into());
-            session.judge_claims(&mut events);
             if is_complete {
-                session.tell_trick(number, &trick, &mut events);
+                tell_trick(number, &trick, &mut events);
             }
+            session.judge_claims(&mut events);
         }
         session.with_bulka_told(self, events)
     }

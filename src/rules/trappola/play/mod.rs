@@ -62,6 +62,11 @@ impl Session {
         session.with_bulka_told(self, events)
     }
 
+    /// Whether [`Session::count`] has a game to count.
+    pub fn is_to_be_counted(&self) -> bool {
+        self.game_on().is_some_and(|game| game.is_played_out() && !game.joined && game.breach.is_none())
+    }
+
     fn act(&mut self, action: &Action, events: &mut Vec<Told>) -> Outcome {
         if self.is_over && !matches!(action, Action::Start { .. }) {
             return Err(LostReason::SessionIsOver);
@@ -91,11 +96,18 @@ impl Session {
 
     /// The Bulka's new amount is told last.
     fn with_bulka_told(self, before: &Self, mut events: Vec<Told>) -> Played {
+        self.tell_bulka(before.ledger.bulka, &mut events);
+        Played { session: self, events }
+    }
+
+    /// Tells what the Bulka holds, unless that is what was told last, or known before.
+    fn tell_bulka(&self, before: i64, events: &mut Vec<Told>) {
+        let amount_of = |told: &Told| if let EventKind::Bulka { amount } = told.kind { Some(amount) } else { None };
+        let told = events.iter().rev().find_map(amount_of);
         let amount = self.ledger.bulka;
-        if amount != before.ledger.bulka {
+        if amount != told.unwrap_or(before) {
             events.push(EventKind::Bulka { amount }.into());
         }
-        Played { session: self, events }
     }
 }
 

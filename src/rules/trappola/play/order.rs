@@ -8,8 +8,9 @@ impl Session {
     /// "A una sessione partecipano tre o quattro giocatori."
     pub(super) fn start(&mut self, players: &Players, stake: Option<u32>) -> Outcome {
         let players = players.list();
-        let has_begun = !self.is_over && (self.game.is_some() || self.draws.iter().any(|draws| !draws.is_empty()));
-        if has_begun || (!self.is_over && !self.is_unnamed) {
+        // Persons may be named until the first card lies.
+        let has_begun = self.game.as_ref().is_some_and(|game| game.outcome.is_some() || !game.tricks.is_empty());
+        if !self.is_over && (has_begun || !self.is_unnamed) {
             return Err(LostReason::SessionIsOn);
         }
         if players.len() < usize::from(self.keys.players_min) {

@@ -7,29 +7,21 @@ use crate::model::Seat;
 
 impl Session {
     /// Somebody pays an amount times the multiplier; how much that is.
-    pub(super) fn pay(
-        &mut self,
-        from: Party,
-        to: Party,
-        amount: u32,
-        reason: Reason,
-        events: &mut Vec<Told>,
-        certain: bool,
-    ) -> u32 {
+    pub(super) fn pay(&mut self, from: Party, to: Party, amount: u32, reason: Reason, events: &mut Vec<Told>) -> u32 {
         let amount = amount.saturating_mul(self.multiplier);
-        self.move_chips(Paid { from, to, amount, reason }, events, certain);
+        self.move_chips(Paid { from, to, amount, reason }, events);
         amount
     }
 
     /// Moves chips as they are.
-    pub(super) fn move_chips(&mut self, paid: Paid, events: &mut Vec<Told>, certain: bool) {
+    pub(super) fn move_chips(&mut self, paid: Paid, events: &mut Vec<Told>) {
         let Paid { from, to, amount, reason } = paid;
         if amount == 0 || from == to {
             return;
         }
         self.ledger.pay(self.account(from), self.account(to), i64::from(amount));
         self.paid.push(paid);
-        events.push(Told { kind: EventKind::Payment { from, to, amount, reason }, certain });
+        events.push(EventKind::Payment { from, to, amount, reason }.into());
     }
 
     fn account(&self, party: Party) -> Account {

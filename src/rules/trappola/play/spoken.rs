@@ -12,7 +12,10 @@ impl Session {
         let Some(game) = self.game_on() else { return Err(LostReason::NoGame) };
         let excludes = |other: Claim| match (claim, other) {
             (Claim::Blans, Claim::Bianca) | (Claim::Bianca, Claim::Blans) => !self.keys.blans_and_bianca,
-            (one, other) => one == other || matches!((one.asserts(), other.asserts()), (Some((rank, _)), Some((other, _))) if rank == other),
+            (one, other) => {
+                one == other
+                    || matches!((one.asserts(), other.asserts()), (Some((rank, _)), Some((other, _))) if rank == other)
+            }
         };
         if game.claims.iter().any(|one| one.seat == seat && excludes(one.claim)) {
             return Err(LostReason::DeclaredAlready);
@@ -27,9 +30,8 @@ impl Session {
             PaymentTarget::Declarer => seat.into(),
             PaymentTarget::Bulka => Party::Bulka,
         };
-        let paid = self.pay(seat.other().into(), to, claim.payment(), Reason::Declaration, events, true);
-        let stated =
-            Stated { seat, claim, status: Status::Open, asked: false, missing: None, after_cards, paid };
+        let paid = self.pay(seat.other().into(), to, claim.payment(), Reason::Declaration, events);
+        let stated = Stated { seat, claim, status: Status::Open, asked: false, missing: None, after_cards, paid };
         if let Some(game) = self.game_on_mut() {
             game.claims.push(stated);
         }
@@ -61,9 +63,8 @@ impl Session {
     pub(super) fn ask(&mut self, seat: Seat, events: &mut Vec<Told>) -> Outcome {
         let Some(game) = self.game_on_mut() else { return Err(LostReason::NoGame) };
         let (own, last) = (game.plays_of(seat).count(), game.plays().last().map(|play| play.seat));
-        let may_be_asked = |one: &&mut Stated| {
-            one.seat != seat && !one.asked && matches!(one.claim, Claim::Figura { count: 3, .. })
-        };
+        let may_be_asked =
+            |one: &&mut Stated| one.seat != seat && !one.asked && matches!(one.claim, Claim::Figura { count: 3, .. });
         let Some(stated) = game.claims.iter_mut().find(may_be_asked) else { return Err(LostReason::NothingToAsk) };
         if own > 2 || (own == 2 && last != Some(seat)) {
             events.push(EventKind::LateDeclaration { seat, said: Word::Manko.into() }.into());
@@ -153,7 +154,7 @@ impl Session {
             PaymentTarget::Bulka => Party::Bulka,
         };
         let (to, amount) = (stated.seat.other().into(), stated.paid);
-        self.move_chips(Paid { from, to, amount, reason: Reason::DeclarationVoid }, events, true);
+        self.move_chips(Paid { from, to, amount, reason: Reason::DeclarationVoid }, events);
         if let Some(stated) = self.game.as_mut().and_then(|game| game.claims.get_mut(index)) {
             stated.paid = 0;
         }

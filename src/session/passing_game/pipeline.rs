@@ -1,0 +1,162 @@
+use super::above::place_all;
+use super::answer::About;
+use super::{TilesAnswer, tile_config};
+use crate::calibration::{Calibration, CalibrationError, Setup, Zone};
+use crate::capture::{Frame, Picture};
+use crate::detect::tiles::{TileDetections, TileDetector, TileWatch};
+use crate::geometry::{Camera, Timestamp};
+use crate::model::PassingGame;
+use crate::observe::passing_game::{ObserveConfig, Observer, observe_still};
+use crate::referee::{Event, Input};
+use crate::rules::Observation;
+use crate::rules::passing_game::{EventKind, Layout, Position};
+use crate::session::keeper::{Keeper, Moved, Sight};
+use crate::session::{JournalError, MatchLog};
+
+/// From a frame to plays. Live, replay and test differ in their source only.
+#[derive(Debug)]
+pub struct Pipeline {
+    keys: PassingGame,
+    zones: Vec<Zone>,
+    calibration: Calibration,
+    keeper: Keeper,
+    watch: TileWatch,
+    observer: Observer,
+    log: MatchLog<PassingGame>,
+    /// What seemed to lie there last.
+    last: Layout,
+}
+
+/// What one frame led to.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The areas of the table that have a name.
+    pub zones: Vec<Zone>,
+    /// The camera as it was then.
+    pub camera: Camera,
+    /// What seems to lie there.
+    pub observation: Observation<Layout>,
+    /// Everything that was found in the picture.
+    pub detections: TileDetections,
+    /// What the referee has decided.
+    pub events: Vec<Event<EventKind>>,
+    /// How the match stands after it.
+    pub standing: Standing,
+    /// Which tiles its answer is about.
+    about: About,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// The round in play, or the last one.
+    pub position: Option<Position>,
+    /// Whose turn it is, while a round is on and it is known.
+    pub to_move: Option<u8>,
+    /// Points of each player, or of each pair.
+    pub points: Vec<u32>,
+    /// Whether step was lost with the table.
+    pub is_lost: bool,
+}
+
+impl Pipeline {
+    /// A pipeline for pictures that the setup holds for, with the match that it goes on with.
+    pub fn new(setup: &Setup, log: MatchLog<PassingGame>) -> Result<Self, CalibrationError> {
+        let keys = setup.model()?.passing_game()?;
+        let calibration = setup.calibration()?;
+        Ok(Self {
+            keeper: Keeper::new(calibration.clone()),
+            watch: TileWatch::new(tile_config(&keys), &calibration),
+            observer: Observer::new(keys, &setup.zones, ObserveConfig::default()),
+            zones: setup.zones.clone(),
+            keys,
+            calibration,
+            log,
+            last: Layout::default(),
+        })
+    }
+
+    /// Takes the next frame in order of time.
+    pub fn step(&mut self, frame: &Frame) -> Result<Step, JournalError> {
+        let stand = self.keeper.step(frame);
+        let (mut observation, detections) = match stand.sight {
+            Sight::Clear => self.see(frame, stand.moved),
+            Sight::Blind => (Observation::remembered(frame.t, self.last.clone()), TileDetections::default()),
+        };
+        if stand.problem.is_some() {
+            self.observer.interrupt(frame.t);
+        }
+        if let Some(problem) = stand.problem {
+            observation.doubt(problem);
+        }
+        let events = self.log.step(&Input::Seen(observation.clone()))?.events;
+        let standing = self.standing();
+        let (zones, camera) = (self.zones.clone(), *self.keeper.camera());
+        Ok(Step { zones, camera, observation, detections, events, standing, about: About::Train })
+    }
+
+    /// What a frame shows of a table whose place is known.
+    fn see(&mut self, frame: &Frame, moved: Option<Moved>) -> (Observation<Layout>, TileDetections) {
+        if let Some(Moved::On(camera) | Moved::Settled(camera)) = moved {
+            self.calibration.camera = camera;
+            self.watch = TileWatch::new(tile_config(&self.keys), &self.calibration);
+        }
+        let detections = self.watch.detect(&frame.picture).clone();
+        let reach_mm = self.keys.tile_length_mm / 2.0;
+        let face_up = detections.tiles.iter().filter_map(|tile| tile.place);
+        let face_down = detections.face_down.iter().filter_map(|tile| tile.place);
+        let tiles = face_up.chain(face_down).map(|place| (place.centre, reach_mm));
+        self.keeper.saw(frame, tiles, &detections.hands);
+        let observation = self.observer.step(frame.t, &detections);
+        self.last = observation.layout.clone();
+        (observation, detections)
+    }
+
+    fn standing(&self) -> Standing {
+        let now = self.log.state().now();
+        let position = now.round();
+        Standing {
+            position: now.position().cloned(),
+            to_move: position.and_then(Position::to_move),
+            points: now.score().to_vec(),
+            is_lost: now.is_lost(),
+        }
+    }
+
+    /// The match that it keeps.
+    pub fn log(&self) -> &MatchLog<PassingGame> {
+        &self.log
+    }
+}
+
+/// Looks at a single picture, of whose past nothing is known: all tiles in it count.
+pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> {
+    let keys = setup.model()?.passing_game()?;
+    let calibration = setup.calibration()?;
+    let detector = TileDetector::new(tile_config(&keys));
+    let detections = match setup.from_above {
+        false => detector.detect(picture, Some(&calibration)),
+        true => {
+            let mut detections = detector.detect(picture, None);
+            place_all(&mut detections, &calibration.camera, &keys);
+            detections
+        }
+    };
+    let observation = observe_still(&keys, &setup.zones, Timestamp::ZERO, &detections);
+    Ok(Step {
+        zones: setup.zones.clone(),
+        camera: calibration.camera,
+        observation,
+        detections,
+        events: Vec::new(),
+        standing: Standing::default(),
+        about: About::All,
+    })
+}
+
+impl Step {
+    /// The frame's answer in its documented form.
+    pub fn answer(&self) -> TilesAnswer {
+        TilesAnswer::new(self, self.about)
+    }
+}
