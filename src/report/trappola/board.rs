@@ -103,7 +103,7 @@ fn pile(canvas: &mut Canvas, board: &CardBoard, seat: Seat, (wide, high): (f64, 
 fn beside(canvas: &mut Canvas, board: &CardBoard, (left, right): (f64, f64), high: f64) {
     let middle = (left + right) / 2.0;
     let room = right - left - high * 0.06;
-    let mut line = |canvas: &mut Canvas, y: f64, words: &str, size: f64, colour| {
+    let line = |canvas: &mut Canvas, y: f64, words: &str, size: f64, colour| {
         let fitting = canvas.letters.fitting_size(words, high * size, room);
         canvas.words(words, ImagePoint::new(middle, high * y), fitting, Align::Centre, colour);
     };

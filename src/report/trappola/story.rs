@@ -137,7 +137,9 @@ impl SessionStory {
         if self.games.is_empty() {
             self.games.push(GameStory::default());
         }
-        self.games.last_mut().into_iter().for_each(of);
+        if let Some(game) = self.games.last_mut() {
+            of(game);
+        }
     }
 }
 

@@ -39,8 +39,9 @@ const TRIES: u64 = 40;
 /// How long all is calm at first and at the end, seconds.
 const FIRST_S: (f64, f64) = (1.0, 1.6);
 const LAST_S: f64 = 1.2;
-/// A trick takes at least so long.
-const LEAST_TRICK_S: f64 = 4.6;
+/// A trick takes about so long; where players are slower, one trick less is tried every so many attempts.
+const TRICK_S: f64 = 6.2;
+const FEWER_EVERY: u64 = 8;
 /// Tricks of a game.
 const TRICKS: usize = 9;
 /// How long the table has been at rest before a truth tells of it, and how often it does.
@@ -60,7 +61,8 @@ impl CardClip {
         let settings = [("card.width_mm", width.as_str()), ("card.height_mm", length.as_str())];
         let keys = Model::with_settings(Game::Trappola, settings).ok()?.trappola().ok()?;
         let calm = FIRST_S.0 + LAST_S;
-        let most_tricks = (((wish.seconds - calm) / LEAST_TRICK_S) as usize).clamp(1, TRICKS);
+        let fewer = (attempt / FEWER_EVERY) as usize;
+        let most_tricks = (((wish.seconds - calm) / TRICK_S) as usize).saturating_sub(fewer).clamp(1, TRICKS);
         let script = script(&mut dice, &keys, wish.plot, most_tricks)?;
         let mut clip = Self::staged(dice, bare, &script, wish)?;
         clip.truth.dealer = Some(script.dealer);
