@@ -123,7 +123,7 @@ fn trick(dice: &mut Dice, Bare { scene, zones }: &Bare) -> (CardScene, CardTruth
     }
     let leader = dice.pick(Seat::Near, &[Seat::Far]);
     let seats = [leader, leader.other()];
-    let count = dice.pick(2, &[1, 1, 2, 2, 0]);
+    let count = dice.pick(2, &[1, 2, 2, 2, 1]);
     let mut by_seat = BTreeMap::new();
     for (seat, card) in seats.into_iter().take(count).zip(deck) {
         let lying = place_in_trick(dice, (seat, zones.trick(seat)), scene.card_mm, card);
