@@ -12,7 +12,7 @@ use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::referee::Event;
 use crate::report::{
-    EventWords, count_words, counted_words, event_words, field_event_words, race_event_words, table_event_words,
+    EventWords, card_event_words, count_words, counted_words, event_words, field_event_words, race_event_words, table_event_words,
 };
 use crate::rules::{Kind, carabande, counter, passe_trappe, pferdeaeppel};
 use crate::session::{Answer, Seen};
@@ -218,7 +218,7 @@ impl Audience for Outputs {
             Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
             Seen::Carabande(step) => self.rulings(&step.events, race_event_words),
             Seen::PassingGame(step) => self.rulings(&step.events, table_event_words),
-            Seen::Trappola(step) => self.rulings(&step.events, |kind| EventWords { title: format!("{kind:?}"), detail: format!("{kind:?}") }),
+            Seen::Trappola(step) => self.rulings(&step.events, card_event_words),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };

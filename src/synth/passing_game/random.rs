@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use super::area::{Area, Spread};
 use super::look::ThingLook;
 use super::random_look::look;
 use super::train::{End, Manner, Train};
@@ -12,6 +11,7 @@ use crate::synth::dice::Dice;
 use crate::synth::material::srgb;
 use crate::synth::random_camera::camera_from;
 use crate::synth::random_look::sensor;
+use crate::synth::tabletop::{Area, Spread};
 use crate::synth::truth::BoardKeys;
 
 /// What lies in view that is no tile of a double-six set.
