@@ -112,7 +112,11 @@ fn file(source: &Path, options: &EnrolOptions) -> Result<Vec<DeckCard>, DeckErro
     if names.len() != faces.len() {
         return Err(unnamed(format!("{} names were told", names.len())));
     }
-    Ok(names.into_iter().zip(faces).map(|(name, face)| DeckCard { name: card_name(&name).unwrap_or(name), face }).collect())
+    Ok(names
+        .into_iter()
+        .zip(faces)
+        .map(|(name, face)| DeckCard { name: card_name(&name).unwrap_or(name), face })
+        .collect())
 }
 
 /// A name with its rank replaced by the one that it stands for.

@@ -50,7 +50,9 @@ pub enum DeckError {
         path: PathBuf,
     },
     /// A sheet that shows no cards in rows and columns.
-    #[error("no cards in rows and columns can be made out; lay them apart on an even ground, or take a picture of each: {path}")]
+    #[error(
+        "no cards in rows and columns can be made out; lay them apart on an even ground, or take a picture of each: {path}"
+    )]
     NoSheet {
         /// The picture.
         path: PathBuf,

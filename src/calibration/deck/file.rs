@@ -65,7 +65,8 @@ impl Deck {
             if cards.iter().any(|other| other.name == card.name) {
                 return Err(wrong(format!("{} is there twice", card.name)));
             }
-            let face = face_of(&card.face).map_err(|message| wrong(format!("the picture of {}: {message}", card.name)))?;
+            let face =
+                face_of(&card.face).map_err(|message| wrong(format!("the picture of {}: {message}", card.name)))?;
             cards.push(DeckCard { name: card.name, face });
         }
         if cards.is_empty() {
@@ -79,7 +80,14 @@ fn png(face: &Picture) -> Result<Vec<u8>, image::ImageError> {
     let mut rgb = face.bgr.clone();
     rgb.chunks_exact_mut(3).for_each(|pixel| pixel.swap(0, 2));
     let mut bytes = Cursor::new(Vec::new());
-    image::write_buffer_with_format(&mut bytes, &rgb, face.width, face.height, ExtendedColorType::Rgb8, ImageFormat::Png)?;
+    image::write_buffer_with_format(
+        &mut bytes,
+        &rgb,
+        face.width,
+        face.height,
+        ExtendedColorType::Rgb8,
+        ImageFormat::Png,
+    )?;
     Ok(bytes.into_inner())
 }
 

@@ -84,7 +84,8 @@ impl Marks {
         let is_ink: Vec<bool> = pixels.iter().map(|[_, green, _]| ground.saturating_sub(*green) > INK).collect();
         let count = is_ink.iter().filter(|ink| **ink).count().max(1) as f64;
         let red = |[blue, green, red]: &[u8; 3]| f64::from(*red) - f64::from(*blue.max(green));
-        let redness = pixels.iter().zip(&is_ink).filter(|(_, ink)| **ink).map(|(pixel, _)| red(pixel)).sum::<f64>() / count;
+        let redness =
+            pixels.iter().zip(&is_ink).filter(|(_, ink)| **ink).map(|(pixel, _)| red(pixel)).sum::<f64>() / count;
         // The middle third of the upper half has the mark alone, the index is at the sides.
         let row_width = |y: usize| {
             let row = (width / 3..width * 2 / 3).filter(|x| is_ink[y * width + x]);

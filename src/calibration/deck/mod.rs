@@ -8,6 +8,8 @@
 //! # Invariants
 //! - No card is in a deck twice.
 
+#![allow(clippy::indexing_slicing, reason = "pixels are numbered by the loops over them")]
+
 mod alike;
 mod enrol;
 mod error;

@@ -26,7 +26,8 @@ const SUITS: [(&str, &[&str]); 4] = [
 /// A card's name from what a picture's file is called, e.g. `7-cups`, `queen_of_hearts`, `re-coppe` or `10S`.
 pub fn card_name(stem: &str) -> Option<String> {
     let lower = stem.to_lowercase();
-    let words: Vec<&str> = lower.split(['-', '_', ' ', '.']).filter(|word| !["of", "di", "de", "", "the"].contains(word)).collect();
+    let words: Vec<&str> =
+        lower.split(['-', '_', ' ', '.']).filter(|word| !["of", "di", "de", "", "the"].contains(word)).collect();
     let name = |rank: &str, suit: &str| Some(format!("{}-{}", called(&RANKS, rank)?, called(&SUITS, suit)?));
     match words.as_slice() {
         [rank, suit] => name(rank, suit).or_else(|| name(suit, rank)),

@@ -45,7 +45,9 @@ fn in_rows(mut found: Vec<[ImagePoint; 4]>) -> Vec<[ImagePoint; 4]> {
     for quad in found {
         let height = (quad[3].y - quad[0].y).abs().max((quad[1].y - quad[0].y).abs());
         match rows.last_mut() {
-            Some(row) if row.last().is_some_and(|last| middle(&quad).1 - middle(last).1 < height / 2.0) => row.push(quad),
+            Some(row) if row.last().is_some_and(|last| middle(&quad).1 - middle(last).1 < height / 2.0) => {
+                row.push(quad)
+            }
             _ => rows.push(vec![quad]),
         }
     }
@@ -174,12 +176,10 @@ impl Small {
         }
         let of_rows = rows.iter().enumerate().filter(|(_, ends)| ends.0 != usize::MAX);
         let of_cols = cols.iter().enumerate().filter(|(_, ends)| ends.0 != usize::MAX);
-        let across = of_rows.flat_map(|(y, (from, to))| {
-            [*from as f64, *to as f64 + 1.0].map(|x| Point2::new(x, y as f64 + 0.5))
-        });
-        let down = of_cols.flat_map(|(x, (from, to))| {
-            [*from as f64, *to as f64 + 1.0].map(|y| Point2::new(x as f64 + 0.5, y))
-        });
+        let across = of_rows
+            .flat_map(|(y, (from, to))| [*from as f64, *to as f64 + 1.0].map(|x| Point2::new(x, y as f64 + 0.5)));
+        let down = of_cols
+            .flat_map(|(x, (from, to))| [*from as f64, *to as f64 + 1.0].map(|y| Point2::new(x as f64 + 0.5, y)));
         Some(across.chain(down).collect())
     }
 }

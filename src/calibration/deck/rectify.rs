@@ -37,7 +37,8 @@ fn between(picture: &Picture, at: ImagePoint) -> [f64; 3] {
     let y = (at.y - 0.5).clamp(0.0, f64::from(picture.height) - 1.0);
     let (col, row) = (x as u32, y as u32);
     let (right, down) = (x - f64::from(col), y - f64::from(row));
-    let pixel = |col: u32, row: u32| picture.pixel(col.min(picture.width - 1), row.min(picture.height - 1)).unwrap_or_default();
+    let pixel =
+        |col: u32, row: u32| picture.pixel(col.min(picture.width - 1), row.min(picture.height - 1)).unwrap_or_default();
     let (a, b, c, d) = (pixel(col, row), pixel(col + 1, row), pixel(col, row + 1), pixel(col + 1, row + 1));
     let mix = |a: u8, b: u8, share: f64| f64::from(a) + share * (f64::from(b) - f64::from(a));
     let mut colour = [0.0; 3];

@@ -93,11 +93,8 @@ fn step(even: &Cells, look: &Look, weights: &[f32]) -> Option<(Matrix3<f32>, f32
     let moved = (0..8).map(|k| p[k].abs()).sum::<f32>();
     // In units of half a card each way; the slopes are in levels a cell.
     let (x, y) = (1.0 / half_cols, 1.0 / half_rows);
-    let bent = Matrix3::new(
-        1.0 + p[0] * x, p[1] * x, p[2] * x,
-        p[3] * y, 1.0 + p[4] * y, p[5] * y,
-        p[6] * y, p[7] * y, 1.0,
-    );
+    let bent =
+        Matrix3::new(1.0 + p[0] * x, p[1] * x, p[2] * x, p[3] * y, 1.0 + p[4] * y, p[5] * y, p[6] * y, p[7] * y, 1.0);
     let centred = Matrix3::new(2.0, 0.0, -1.0, 0.0, 2.0, -1.0, 0.0, 0.0, 1.0);
     let change = centred.try_inverse()? * bent.try_inverse()? * centred;
     Some((change, moved))

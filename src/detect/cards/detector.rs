@@ -27,10 +27,10 @@ pub struct CardDetector {
 
 /// Width of a card in pixels of the plane on which edges are looked for.
 const EDGE_WIDTH_PX: f32 = 60.0;
-/// Least step of brightness of an edge, levels a pixel.
-const LEAST_STEP: f32 = 5.0;
+/// Least step of brightness of an edge, levels a pixel: without noise, and at most.
+const LEAST_STEP: (f32, f32) = (2.0, 6.0);
 /// Least length of an edge, in cards' widths.
-const LEAST_LENGTH: f32 = 0.15;
+const LEAST_LENGTH: f32 = 0.12;
 /// Most thickness of an edge, pixels.
 const MOST_THICKNESS_PX: f32 = 1.3;
 /// Longer sides of planes on which outlines are looked for where nothing is known of sizes, pixels; and least side there.
@@ -74,7 +74,11 @@ impl CardDetector {
         CardDetections {
             cards,
             face_down: blanks.iter().filter(|blank| blank.is_back).map(back).collect(),
-            strange: blanks.iter().filter(|blank| !blank.is_back).map(|blank| pixel(middle_of(&blank.corners))).collect(),
+            strange: blanks
+                .iter()
+                .filter(|blank| !blank.is_back)
+                .map(|blank| pixel(middle_of(&blank.corners)))
+                .collect(),
             light,
         }
     }

@@ -25,6 +25,11 @@ impl Mesh {
         self.cols * self.rows
     }
 
+    /// Those that are not at the outline, where the table may show.
+    pub fn inner_cells(self) -> usize {
+        (0..self.cells()).filter(|cell| !self.is_rim(cell % self.cols, cell / self.cols)).count()
+    }
+
     /// Whether a cell is at the outline or in a round corner, where the table may show.
     fn is_rim(self, col: usize, row: usize) -> bool {
         let (x, y) = (col.min(self.cols - 1 - col), row.min(self.rows - 1 - row));
@@ -115,10 +120,7 @@ impl Cells {
 pub fn map(image_from_card: &Matrix3<f32>, x: f32, y: f32) -> Point2<f32> {
     let m = image_from_card;
     let w = m[(2, 0)] * x + m[(2, 1)] * y + m[(2, 2)];
-    Point2::new(
-        (m[(0, 0)] * x + m[(0, 1)] * y + m[(0, 2)]) / w,
-        (m[(1, 0)] * x + m[(1, 1)] * y + m[(1, 2)]) / w,
-    )
+    Point2::new((m[(0, 0)] * x + m[(0, 1)] * y + m[(0, 2)]) / w, (m[(1, 0)] * x + m[(1, 1)] * y + m[(1, 2)]) / w)
 }
 
 fn blur(levels: &[f32], mesh: Mesh, sigma: f32) -> Vec<f32> {

@@ -63,8 +63,14 @@ pub fn unit_square_to(corners: &[Point2<f32>; 4]) -> Option<Matrix3<f32>> {
     }
     let (g, h) = (sum.perp(&two) / area, one.perp(&sum) / area);
     Some(Matrix3::new(
-        b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x,
-        b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y,
-        g, h, 1.0,
+        b.x - a.x + g * b.x,
+        d.x - a.x + h * d.x,
+        a.x,
+        b.y - a.y + g * b.y,
+        d.y - a.y + h * d.y,
+        a.y,
+        g,
+        h,
+        1.0,
     ))
 }

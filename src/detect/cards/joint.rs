@@ -109,7 +109,11 @@ fn is_whole(card: &Explained) -> bool {
 
 fn is_partly(card: &Explained) -> bool {
     let Verdict { ink, ink_cells, visible, explained, .. } = card.verdict;
-    ink >= PARTLY.0 && explained >= PARTLY.3 && ink_cells >= PARTLY.1 && visible >= PARTLY.2 && card.reading.margin > LEAST_MARGIN
+    ink >= PARTLY.0
+        && explained >= PARTLY.3
+        && ink_cells >= PARTLY.1
+        && visible >= PARTLY.2
+        && card.reading.margin > LEAST_MARGIN
 }
 
 /// How much a card explains.

@@ -1,7 +1,7 @@
 //! Whether a reading is borne out: which parts of the card are seen, and whether what is seen there is this card.
 
-use super::grid::FINE;
-use super::looks::Looks;
+use super::grid::Cells;
+use super::looks::{Look, Looks};
 use super::read::Reading;
 
 /// What speaks for and against a reading.
@@ -19,51 +19,70 @@ pub struct Verdict {
     pub hidden: f32,
 }
 
-/// Cells a side of the parts that are seen or hidden as one.
-const PART: usize = 5;
-/// Share of a part's blank cells that must be good if the part is seen.
+/// Parts across a card that are seen or hidden as one.
+const PARTS_ACROSS: usize = 8;
+/// Share of a part's blank cells that must be good if the part is seen, and how many there must be, of all its cells.
 const BLANK_GOOD: f32 = 0.7;
+const BLANK_LEAST: f32 = 0.2;
+
+/// Cells of one part.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    blank: usize,
+    blank_good: usize,
+    ink: usize,
+    ink_good: usize,
+}
+
+impl Part {
+    fn seen(&self) -> usize {
+        self.blank + self.ink
+    }
+
+    fn good(&self) -> usize {
+        self.blank_good + self.ink_good
+    }
+
+    /// Whether this card is seen here: its ground, or nearly all of it.
+    fn is_shown(&self) -> bool {
+        let share = |good: usize, all: usize| good as f32 / all.max(1) as f32;
+        let shows_ground =
+            self.blank as f32 >= BLANK_LEAST * self.seen() as f32 && share(self.blank_good, self.blank) >= BLANK_GOOD;
+        self.seen() > 0 && (shows_ground || share(self.good(), self.seen()) >= BLANK_GOOD)
+    }
+}
+
+fn parts(even: &Cells, good: &[bool], look: &Look) -> Vec<Part> {
+    let mesh = even.mesh;
+    let across = PARTS_ACROSS.min(mesh.cols / 2);
+    let size = mesh.cols.div_ceil(across);
+    let mut parts = vec![Part::default(); across * mesh.rows.div_ceil(size)];
+    for cell in (0..mesh.cells()).filter(|cell| even.seen[*cell]) {
+        let part = &mut parts[cell / mesh.cols / size * across + cell % mesh.cols / size];
+        let is_good = usize::from(good[cell]);
+        let (all, good) =
+            if look.ink[cell] { (&mut part.ink, &mut part.ink_good) } else { (&mut part.blank, &mut part.blank_good) };
+        *all += 1;
+        *good += is_good;
+    }
+    parts
+}
+
+/// Share of the ink in parts that show the card that is borne out, and its cells.
+pub fn ink_shown(even: &Cells, good: &[bool], look: &Look) -> (f32, usize) {
+    let shown = parts(even, good, look).into_iter().filter(Part::is_shown);
+    let (ink, good) = shown.fold((0, 0), |sum, part| (sum.0 + part.ink, sum.1 + part.ink_good));
+    (good as f32 / ink.max(1) as f32, good)
+}
 
 /// Judges a reading.
 pub fn judge(reading: &Reading, looks: &Looks) -> Verdict {
     let look = &looks.cards[reading.card][reading.blur];
-    let (mut visible, mut ink, mut ink_good, mut good, mut open) = (0usize, 0usize, 0usize, 0usize, 0usize);
-    for part in 0..FINE.cells() / (PART * PART) {
-        let (mut blank, mut blank_good, mut inked, mut inked_good, mut seen) = (0usize, 0usize, 0usize, 0usize, 0usize);
-        let per_row = FINE.cols / PART;
-        let first = part / per_row * PART * FINE.cols + part % per_row * PART;
-        for row in 0..PART {
-            for cell in first + row * FINE.cols..first + row * FINE.cols + PART {
-                if !reading.even.seen[cell] {
-                    continue;
-                }
-                seen += 1;
-                let is_good = usize::from(reading.good[cell]);
-                if look.ink[cell] {
-                    inked += 1;
-                    inked_good += is_good;
-                } else {
-                    blank += 1;
-                    blank_good += is_good;
-                }
-            }
-        }
-        open += seen;
-        good += blank_good + inked_good;
-        let all = (blank_good + inked_good) as f32 / seen.max(1) as f32;
-        let shows_ground = blank >= 5 && blank_good as f32 >= BLANK_GOOD * blank as f32;
-        if seen > 0 && (shows_ground || all >= BLANK_GOOD) {
-            visible += seen;
-            ink += inked;
-            ink_good += inked_good;
-        }
-    }
-    let cells = FINE.cells() as f32;
-    Verdict {
-        visible: visible as f32 / cells,
-        ink: ink_good as f32 / ink.max(1) as f32,
-        ink_cells: ink_good,
-        explained: good as f32 / open.max(1) as f32,
-        hidden: 1.0 - open as f32 / cells,
-    }
+    let parts = parts(&reading.even, &reading.good, look);
+    let (ink, ink_cells) = ink_shown(&reading.even, &reading.good, look);
+    let cells = reading.even.mesh.inner_cells() as f32;
+    let open = parts.iter().map(Part::seen).sum::<usize>() as f32;
+    let good = parts.iter().map(Part::good).sum::<usize>() as f32;
+    let visible = parts.iter().filter(|part| part.is_shown()).map(Part::seen).sum::<usize>() as f32;
+    Verdict { visible: visible / cells, ink, ink_cells, explained: good / open.max(1.0), hidden: 1.0 - open / cells }
 }

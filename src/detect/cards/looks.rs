@@ -1,3 +1,4 @@
+use super::compare::NOISE;
 use super::grid::{Cells, FINE, Mesh};
 use crate::calibration::{CARD_PX, Deck, DeckCard};
 
@@ -8,6 +9,8 @@ pub struct Look {
     pub cells: Cells,
     /// Square of how much a cell's colour may differ where the card's place is not exact, levels squared.
     pub slack: Vec<f32>,
+    /// One over the square of how much a cell's colour may differ in all.
+    pub inverse: Vec<f32>,
     /// Steps of the green level to the right and down, levels a cell.
     pub steps: Vec<[f32; 2]>,
     /// Whether a cell shows something other than the card's ground.
@@ -87,6 +90,7 @@ impl Look {
         let all = || 0..cells.mesh.cells();
         Self {
             slack: all().map(slack).collect(),
+            inverse: all().map(|cell| 1.0 / (NOISE + slack(cell))).collect(),
             steps: all().map(|cell| step(&cells.bgr[1], cell)).collect(),
             ink: all().map(ink).collect(),
             cells,

@@ -22,11 +22,8 @@ pub fn ground_of(cards: &[Quad], size: Size, picture_px: f32) -> Option<Ground> 
     let start = affine(first, size)?;
     // Perspective is told by two numbers, in shares over the picture; the rest of the map in the first card's own terms.
     let table_from_image = |p: &DVector<f32>| {
-        let bend = Matrix3::new(
-            1.0 + p[0], p[1], 0.0,
-            p[1], 1.0 + p[2], 0.0,
-            p[3] / picture_px, p[4] / picture_px, 1.0,
-        );
+        let bend =
+            Matrix3::new(1.0 + p[0], p[1], 0.0, p[1], 1.0 + p[2], 0.0, p[3] / picture_px, p[4] / picture_px, 1.0);
         // The bend is in the picture's pixels around the first card.
         let centred = Matrix3::new(1.0, 0.0, -origin.x, 0.0, 1.0, -origin.y, 0.0, 0.0, 1.0);
         start * bend * centred

@@ -26,6 +26,8 @@ mod quads;
 mod read;
 mod segments;
 mod shade;
+#[cfg(test)]
+mod tests;
 mod tone;
 mod view;
 

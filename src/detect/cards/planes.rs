@@ -28,9 +28,8 @@ impl Colours {
             let (upper, lower) = pair.split_at(self.width);
             let (upper, lower) = (upper.as_chunks::<2>().0, lower.as_chunks::<2>().0);
             pixels.extend(upper.iter().zip(lower).map(|([a, b], [c, d])| {
-                let mean = |k: usize| {
-                    ((u16::from(a[k]) + u16::from(b[k]) + u16::from(c[k]) + u16::from(d[k]) + 2) / 4) as u8
-                };
+                let mean =
+                    |k: usize| ((u16::from(a[k]) + u16::from(b[k]) + u16::from(c[k]) + u16::from(d[k]) + 2) / 4) as u8;
                 [mean(0), mean(1), mean(2)]
             }));
         }

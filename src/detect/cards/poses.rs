@@ -45,7 +45,11 @@ const GAP: f32 = 0.16;
 /// How far it may go on after the corner.
 const BEYOND: f32 = 0.05;
 /// Least length of a corner's longer and shorter edge, in widths.
-const ARMS: (f32, f32) = (0.3, 0.15);
+const ARMS: (f32, f32) = (0.25, 0.12);
+/// How far before a corner its edges end, in widths: cards are rounded.
+const ROUNDING: f32 = 0.05;
+/// Share of each of two sides that bear out a card by its edges' ends.
+const LEAST_ARM: f32 = 0.15;
 /// How much longer than a side an edge may be, in widths.
 const LONGER: f32 = 0.06;
 /// How far an edge may be off a side to bear it out, in widths; and how far its direction, as a sine.
@@ -54,7 +58,7 @@ const TURNED: f32 = 0.06;
 /// Poses whose middles are nearer than this, in widths, and whose directions differ by less (as a sine) are one.
 const SAME: (f32, f32) = (0.05, 0.05);
 /// Least share of the outline that is borne out.
-const LEAST_OUTLINE: f32 = 0.14;
+const LEAST_OUTLINE: f32 = 0.12;
 
 impl Edge {
     /// The edge between two places; `None` where they are one.
@@ -69,7 +73,7 @@ impl Edge {
 /// All poses that edges tell, those that are borne out best first.
 pub fn poses(edges: &[Edge], size: Size) -> Vec<Pose> {
     let index = ByAngle::of(edges);
-    let mut found = Vec::new();
+    let (mut found, mut ends) = (Vec::new(), Vec::new());
     for (i, edge) in edges.iter().enumerate() {
         if edge.length > size.height + LONGER * size.width {
             continue;
@@ -80,11 +84,15 @@ pub fn poses(edges: &[Edge], size: Size) -> Vec<Pose> {
             }
         }
         found.extend(whole_side(edge, size).into_iter().flatten());
+        by_end(edge, size, &mut ends);
     }
-    let mut borne_out: Vec<Pose> = found.iter().filter_map(|pose| borne_out(pose, edges, &index, size)).collect();
-    borne_out.sort_by(|a, b| b.outline.total_cmp(&a.outline));
+    let mut borne: Vec<Pose> = found.iter().filter_map(|pose| borne_out(pose, edges, &index, size)).collect();
+    // An end alone is no corner; but two on opposite sides are.
+    let two_ends = ends.iter().filter_map(|pose| borne_out(pose, edges, &index, size));
+    borne.extend(two_ends.filter(|pose| pose.sides.iter().filter(|share| **share > LEAST_ARM).count() >= 2));
+    borne.sort_by(|a, b| b.outline.total_cmp(&a.outline));
     let mut kept: Vec<Pose> = Vec::new();
-    for pose in borne_out {
+    for pose in borne {
         if !kept.iter().any(|other| is_same(&pose, other, size)) {
             kept.push(pose);
         }
@@ -108,11 +116,8 @@ fn corner(a: &Edge, b: &Edge, size: Size) -> [Option<Pose>; 2] {
     let at = a.ends[0] + a.along * (between.perp(&b.along) / cross);
     let (Some(a_way), Some(b_way)) = (arm(a, at, size), arm(b, at, size)) else { return none };
     // The longer edge tells the direction better.
-    let (a_way, b_way) = if a.length >= b.length {
-        (a_way, square_to(a_way, b_way))
-    } else {
-        (square_to(b_way, a_way), b_way)
-    };
+    let (a_way, b_way) =
+        if a.length >= b.length { (a_way, square_to(a_way, b_way)) } else { (square_to(b_way, a_way), b_way) };
     let most = LONGER * size.width;
     let card = |along: Vector2<f32>, across: Vector2<f32>, high: f32, wide: f32| {
         let fits = high <= size.height + most && wide <= size.width + most;
@@ -141,7 +146,8 @@ fn whole_side(edge: &Edge, size: Size) -> [Option<Pose>; 4] {
     let middle = edge.ends[0] + (edge.ends[1] - edge.ends[0]) / 2.0;
     let across = Vector2::new(-edge.along.y, edge.along.x);
     let is_long = |side: f32| edge.length > side - GAP * size.width && edge.length < side + LONGER * size.width;
-    let pose = |along: Vector2<f32>, off: Vector2<f32>| Pose { middle: middle + off, along, sides: [0.0; 4], outline: 0.0 };
+    let pose =
+        |along: Vector2<f32>, off: Vector2<f32>| Pose { middle: middle + off, along, sides: [0.0; 4], outline: 0.0 };
     let mut found = [None; 4];
     if is_long(size.height) {
         found[0] = Some(pose(edge.along, across * (size.width / 2.0)));
@@ -152,6 +158,27 @@ fn whole_side(edge: &Edge, size: Size) -> [Option<Pose>; 4] {
         found[3] = Some(pose(across, -across * (size.height / 2.0)));
     }
     found
+}
+
+/// The cards of which an edge's end may be a corner, hidden on the other side of it: on both sides of the edge, along either of
+/// their sides.
+fn by_end(edge: &Edge, size: Size, poses: &mut Vec<Pose>) {
+    if edge.length < ARMS.0 * size.width {
+        return;
+    }
+    let across = Vector2::new(-edge.along.y, edge.along.x);
+    for (end, way) in [(edge.ends[0], edge.along), (edge.ends[1], -edge.along)] {
+        let corner = end - way * (ROUNDING * size.width);
+        for side in [across, -across] {
+            for (along, long, short) in [(way, way, side), (side, side, way)] {
+                let side_length = if long == way { size.height } else { size.width };
+                if edge.length < side_length {
+                    let middle = corner + long * (size.height / 2.0) + short * (size.width / 2.0);
+                    poses.push(Pose { middle, along, sides: [0.0; 4], outline: 0.0 });
+                }
+            }
+        }
+    }
 }
 
 /// The pose moved to the edges that bear it out, with how much of it they do; `None` where that is too little.

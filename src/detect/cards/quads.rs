@@ -120,7 +120,11 @@ fn is_outline(quad: &Quad, least_px: f32) -> bool {
     let [a, b, c, d] = [0, 1, 2, 3].map(|k| side(k).norm());
     let alike = |a: f32, b: f32| a.max(b) < OPPOSITE * a.min(b);
     let ratio = (a + c).max(b + d) / (a + c).min(b + d);
-    is_convex && alike(a, c) && alike(b, d) && RATIO.contains(&ratio) && [a, b, c, d].iter().all(|side| *side >= least_px)
+    is_convex
+        && alike(a, c)
+        && alike(b, d)
+        && RATIO.contains(&ratio)
+        && [a, b, c, d].iter().all(|side| *side >= least_px)
 }
 
 fn is_same(a: &Quad, b: &Quad) -> bool {

@@ -1,9 +1,10 @@
 use nalgebra::Matrix3;
 
 use super::align::{Placed, aligned, weights};
-use super::compare::{GOOD, MOST, Ranked, cost, deviation, ranking};
+use super::compare::{GOOD, Ranked, cost, deviation, ranking, total};
 use super::grid::{Cells, FINE, ROUGH, map};
-use super::looks::{BLURS, Look, Looks, ground_of};
+use super::judge::ink_shown;
+use super::looks::{Look, Looks, ground_of};
 use super::shade::lit_evenly;
 use super::tone::Tone;
 use super::view::{Quad, View};
@@ -33,6 +34,9 @@ pub struct Reading {
 const GUESSES: usize = 4;
 /// Steps of rough and of exact alignment.
 const STEPS: (usize, usize) = (6, 6);
+/// Fewest rough cells that are seen at all; least share of ink that is borne out before the place is exact.
+const LEAST_SEEN: usize = 70;
+const LEAST_INK: f32 = 0.4;
 /// How often another card may turn out to be better.
 const SWAPS: usize = 4;
 /// Mean cost that a card may gain by lying in its exact place.
@@ -50,6 +54,9 @@ pub fn read(
     sides: &[bool; 4],
 ) -> Option<Reading> {
     let seen = view.cells(ROUGH, image_from_card, width_px);
+    if seen.seen.iter().filter(|seen| **seen).count() < LEAST_SEEN {
+        return None;
+    }
     let tone = Tone::by_ground(ground_of(&seen, sides), looks.ground);
     let first = ranking(&tone.undone(&seen), looks.rough.iter());
     let start = Placed { image_from_card: *image_from_card, tone };
@@ -63,11 +70,13 @@ pub fn read(
         }
     }
     let (cost, mut card, mut placed, seen) = best?;
-    if cost > MOST_COST.1 {
+    let even = placed.tone.undone(&seen);
+    let good: Vec<bool> = (0..ROUGH.cells()).map(|cell| deviation(&even, &looks.rough[card], cell) < GOOD).collect();
+    if cost > MOST_COST.1 || ink_shown(&even, &good, &looks.rough[card]).0 < LEAST_INK {
         return None;
     }
     // A better place may tell another card.
-    let again = ranking(&placed.tone.undone(&seen), looks.rough.iter());
+    let again = ranking(&even, looks.rough.iter());
     if let Some(better) = again.first().filter(|better| better.card != card) {
         card = better.card;
         placed = aligned(view, &turned(&placed, better), &looks.rough[card], width_px, STEPS.0).0;
@@ -131,12 +140,6 @@ fn turned(start: &Placed, guess: &Ranked) -> Placed {
 pub fn lit(placed: &Placed, seen: &Cells, look: &Look) -> Cells {
     let even = placed.tone.undone(seen);
     lit_evenly(&even, look, &weights(&even, look))
-}
-
-/// Sum of the cells' deviations.
-fn total(even: &Cells, look: &Look) -> f32 {
-    let seen = |cell: &usize| even.seen[*cell];
-    (0..FINE.cells()).filter(seen).map(|cell| deviation(even, look, cell).min(MOST)).sum()
 }
 
 /// The unit card's half turn.

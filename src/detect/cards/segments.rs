@@ -19,8 +19,8 @@ pub struct Segment {
 /// What makes an edge.
 #[derive(Clone, Copy, Debug)]
 pub struct SegmentConfig {
-    /// Least step of brightness, levels a pixel: below it is noise.
-    pub least_step: f32,
+    /// Least step of brightness, levels a pixel, in a picture without noise and grain, and from which on in any.
+    pub least_step: (f32, f32),
     /// Least length, pixels of the plane.
     pub least_length_px: f32,
     /// Most mean thickness, pixels of the plane.
@@ -29,19 +29,21 @@ pub struct SegmentConfig {
 
 /// Steps in one region differ in direction by less: cosine of 22.5 degrees.
 const SAME_DIRECTION: f32 = 0.924;
+/// Edges stand out from the usual step by this factor; every so many rows tell what is usual.
+const OVER_USUAL: f32 = 2.6;
+const USUAL_STRIDE: usize = 7;
 /// Steps from this on are equally strong.
 const STRONG: usize = 63;
 
 /// The step of brightness at each pixel: direction (unit vector) and strength.
 struct Steps {
     width: usize,
-    height: usize,
     /// Towards the lighter side, times the strength; zero where there is none.
     steps: Vec<[f32; 2]>,
 }
 
 impl Steps {
-    fn of(plane: &Colours, least: f32) -> Self {
+    fn of(plane: &Colours, least: (f32, f32)) -> Self {
         let (width, height) = (plane.width, plane.height);
         let mut lows = vec![0i16; width * height];
         let mut highs = vec![0i16; width * height];
@@ -50,7 +52,7 @@ impl Steps {
             *high = i16::from(*b.max(g).max(r));
         }
         let mut steps = vec![[0.0f32; 2]; width * height];
-        let least = (8.0 * least) as i32;
+        let least = (8.0 * (OVER_USUAL * usual(&lows, width, height)).clamp(least.0, least.1)) as i32;
         for y in 1..height.saturating_sub(1) {
             let row = &mut steps[y * width..(y + 1) * width];
             let (a, b) = (sobel(&lows, width, y), sobel(&highs, width, y));
@@ -62,7 +64,7 @@ impl Steps {
                 }
             }
         }
-        Self { width, height, steps }
+        Self { width, steps }
     }
 
     /// Pixels in the order of their strength, the strongest first.
@@ -84,6 +86,25 @@ impl Steps {
         }
         order
     }
+}
+
+/// The usual step of brightness in a picture, levels a pixel: that of noise and grain.
+fn usual(levels: &[i16], width: usize, height: usize) -> f32 {
+    let mut counts = [0usize; 512];
+    let mut all = 0;
+    for y in (1..height.saturating_sub(1)).step_by(USUAL_STRIDE) {
+        for (x, y) in sobel(levels, width, y).step_by(3) {
+            let step = f64::from(x).hypot(f64::from(y)) as usize;
+            counts[step.min(511)] += 1;
+            all += 1;
+        }
+    }
+    let mut below = 0;
+    let middle = counts.iter().position(|count| {
+        below += count;
+        2 * below >= all
+    });
+    middle.unwrap_or_default() as f32 / 8.0
 }
 
 /// Sobel's steps along row `y`, from the second pixel to the last but one.
@@ -138,7 +159,6 @@ fn grow(steps: &mut Steps, start: u32, region: &mut Vec<(u32, [f32; 2])>) {
             }
         }
     }
-    debug_assert!(steps.height > 0);
 }
 
 /// The line through a region, where it is straight, long and thin.
@@ -163,7 +183,8 @@ fn line_of(region: &[(u32, [f32; 2])], width: usize, scale: f32, config: &Segmen
     let angle = 0.5 * f32::atan2(2.0 * xy, xx - yy);
     let along = Vector2::new(angle.cos(), angle.sin());
     let across = Vector2::new(-along.y, along.x);
-    let thickness = ((xx * across.x * across.x + 2.0 * xy * across.x * across.y + yy * across.y * across.y) / total).sqrt();
+    let thickness =
+        ((xx * across.x * across.x + 2.0 * xy * across.x * across.y + yy * across.y * across.y) / total).sqrt();
     let (mut from, mut to) = (f32::INFINITY, f32::NEG_INFINITY);
     for (at, _) in region {
         let t = (place(*at) - middle).dot(&along);
