@@ -112,6 +112,9 @@ pub fn problem_words(problem: &Problem) -> String {
         Problem::SameTileTwice { x, y } => {
             format!("the tile at {x:.0}, {y:.0} mm seems to be one that lies there already")
         }
+        Problem::GapInTrain { x, y } => {
+            format!("is there a tile between the train and the one at {x:.0}, {y:.0} mm?")
+        }
         Problem::NoTiles { count: 1 } => "something looks like a tile but is none".to_owned(),
         Problem::NoTiles { count } => format!("{count} things look like tiles but are none"),
         Problem::Glare { x, y } => format!("a lamp's reflection at {x:.0}, {y:.0} mm may hide a piece"),

@@ -147,6 +147,13 @@ pub enum Problem {
         /// Its place, mm.
         y: f64,
     },
+    /// A tile lies in line with the train, but so far from it that one that is not seen may lie between.
+    GapInTrain {
+        /// The tile's place, mm.
+        x: f64,
+        /// Its place, mm.
+        y: f64,
+    },
     /// Things look like tiles, but are none.
     NoTiles {
         /// How many.
@@ -185,6 +192,7 @@ impl Problem {
             | Self::UnreadHalf { x, y }
             | Self::DoubtfulHalf { x, y, .. }
             | Self::SameTileTwice { x, y }
+            | Self::GapInTrain { x, y }
             | Self::Glare { x, y } => Some(TablePoint::new(*x, *y)),
             Self::PieceCount { .. }
             | Self::AlikeClasses { .. }

@@ -20,6 +20,7 @@ pub fn problem_answer(problem: &Problem) -> Value {
             json!({"kind": "doubtful_half", "x": tenths(*x), "y": tenths(*y), "pips": pips})
         }
         Problem::SameTileTwice { x, y } => json!({"kind": "same_tile_twice", "x": tenths(*x), "y": tenths(*y)}),
+        Problem::GapInTrain { x, y } => json!({"kind": "gap_in_train", "x": tenths(*x), "y": tenths(*y)}),
         Problem::NoTiles { count } => json!({"kind": "no_tiles", "count": count}),
         Problem::Glare { x, y } => json!({"kind": "glare", "x": tenths(*x), "y": tenths(*y)}),
         Problem::LowContrast => json!({"kind": "low_contrast"}),

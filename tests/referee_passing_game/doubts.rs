@@ -91,6 +91,16 @@ fn hands_in_doubt_are_proposed_and_impossible_ones_never_told() {
 }
 
 #[test]
+fn hands_proved_by_their_count_are_told_whatever_else_is_in_doubt() {
+    let mut scene = Scene::with_train(&[], &[[3, 6], [6, 6]]);
+    scene.problems = vec![Problem::UncertainPiece { x: 10.0, y: 10.0 }];
+    let hand = [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5]];
+    scene.open(1, &hand).open(2, &[[1, 1], [1, 2], [1, 3], [1, 4], [1, 5], [1, 6]]);
+    assert_eq!(said(&mut scene, 3), NOTHING);
+    assert_eq!(said(&mut scene, 5), ["hands_open [15, 27]", "round_won 1 12"]);
+}
+
+#[test]
 fn hands_that_may_not_all_be_open_are_waited_for() {
     let mut scene = Scene::with_train(&[], &[[3, 6], [6, 6]]);
     scene.layout.boneyard = None;

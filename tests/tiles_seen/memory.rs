@@ -217,7 +217,9 @@ fn a_draw_is_one_tile_fewer_in_the_boneyard_and_a_hand_over_it_hides_it() {
     assert_eq!((hidden.layout.boneyard, hidden.settled), (None, false));
     table.hand = None;
     assert_eq!(table.wait(1.5).layout.boneyard, Some(14));
-    table.reach((115.0, 460.0), |table| drop(table.backs.remove(0)));
+    table.reach((115.0, 460.0), |table| {
+        table.backs.remove(0);
+    });
     let drawn = table.wait(1.5);
     assert_eq!((drawn.layout.boneyard, drawn.settled), (Some(13), true));
     let counts: Vec<Option<u8>> = table.settled.iter().map(|layout| layout.boneyard).collect();
@@ -284,6 +286,25 @@ fn another_tile_at_the_same_place_is_another_tile() {
 }
 
 #[test]
+fn a_tile_that_nobody_touches_does_not_become_another() {
+    let mut table = Watched::new(12);
+    table.wait(1.0);
+    let (tiles, trains) = round();
+    table.tiles = tiles[..4].to_vec();
+    table.wait(2.0);
+    let read = table.tiles[1].clone();
+    table.tiles[1].halves[1] = half(Pips::Sure(2));
+    table.tiles[1].place.as_mut().unwrap().centre.x -= 6.0;
+    // A single reading that is kept in mind for long.
+    table.wait(0.5);
+    let seen = table.last.clone().unwrap();
+    assert!(!seen.settled || words(&seen.layout.train) == trains[3] || seen.layout.train[1].in_doubt);
+    table.tiles[1] = read;
+    let seen = table.wait(3.0);
+    assert_eq!((words(&seen.layout.train), seen.settled), (trains[3].clone(), true));
+}
+
+#[test]
 fn a_tile_taken_back_is_gone_and_one_that_flickers_is_not() {
     let mut table = Watched::new(7);
     table.wait(1.0);
@@ -299,9 +320,31 @@ fn a_tile_taken_back_is_gone_and_one_that_flickers_is_not() {
     table.wait(1.0);
     let last = table.tiles.iter().position(|tile| tile.halves.iter().all(|half| half.pips == Pips::Sure(0))).unwrap();
     let at = Watched::middle(&table.tiles[last]);
-    table.reach(at, |table| drop(table.tiles.remove(last)));
+    table.reach(at, |table| {
+        table.tiles.remove(last);
+    });
     let seen = table.wait(2.0);
     assert_eq!((words(&seen.layout.train).as_str(), seen.settled), ("43 36 64 40", true));
+}
+
+#[test]
+fn a_tile_between_two_others_is_there_though_nothing_finds_it() {
+    let mut table = Watched::new(11);
+    table.wait(1.0);
+    let (tiles, trains) = round();
+    table.tiles = tiles[..4].to_vec();
+    table.tiles[3].halves = [Pips::Doubtful(0); 2].map(half);
+    table.wait(2.0);
+    // From the moment that a hand lays the next tile beside it.
+    let lost = table.tiles.remove(3);
+    table.play(tiles[7].clone());
+    let seen = table.wait(2.0);
+    assert_eq!((words(&seen.layout.train).as_str(), seen.settled), ("36 64 40 00! 05", true));
+    table.tiles.push(Tile { halves: [Pips::Sure(0); 2].map(half), ..lost });
+    assert_eq!(
+        words(&table.wait(2.0).layout.train),
+        trains[7].split_once("36").map(|(_, right)| format!("36{right}")).unwrap()
+    );
 }
 
 #[test]

@@ -103,6 +103,36 @@ fn what_lies_in_a_zone_is_not_of_the_train_unless_it_touches_it() {
 }
 
 #[test]
+fn a_tile_beyond_one_that_is_not_seen_is_a_doubt() {
+    let line: [([u8; 2], Lay); 5] =
+        [([3, 5], Lay::On), ([5, 1], Lay::On), ([1, 2], Lay::On), ([2, 2], Lay::On), ([2, 0], Lay::On)];
+    // A tile, a double crosswise, and one at the left end.
+    for missing in [2, 3, 1] {
+        let (mut tiles, _) = train(&line);
+        tiles.remove(missing);
+        let found = look(&seen(tiles, Vec::new()));
+        let is_told = found.problems.iter().any(|problem| matches!(problem, Problem::GapInTrain { .. }));
+        assert!(is_told, "{missing}: {} and {}", words(&found.layout.train), words(&found.layout.loose));
+    }
+    let (mut tiles, _) = train(&line);
+    tiles.push(tile(6, 6, 700.0, 400.0, 0.0));
+    assert!(look(&seen(tiles, Vec::new())).problems.is_empty());
+}
+
+#[test]
+fn what_shows_no_number_beyond_doubt_in_the_boneyard_is_a_back() {
+    let mut tiles = vec![tile(0, 0, 600.0, 300.0, 0.0), tile(0, 0, 150.0, 450.0, 90.0), tile(1, 1, 200.0, 450.0, 90.0)];
+    tiles[2].halves[0] = half(Pips::Doubtful(1));
+    tiles.push(tile(2, 5, 300.0, 450.0, 90.0));
+    let found = look(&seen(tiles, vec![back(250.0, 450.0)]));
+    assert_eq!(
+        (found.layout.boneyard, found.layout.face_down, words(&found.layout.loose).as_str()),
+        (Some(3), 3, "25")
+    );
+    assert_eq!((words(&found.layout.train).as_str(), found.problems), ("00", vec![]));
+}
+
+#[test]
 fn what_cannot_be_read_or_is_twice_is_in_doubt() {
     let (mut tiles, _) = train(&[([3, 5], Lay::On), ([5, 1], Lay::On), ([1, 2], Lay::On)]);
     tiles[0].halves[0] = half(Pips::Unreadable);

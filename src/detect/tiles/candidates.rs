@@ -19,8 +19,6 @@ const PROMISING: f32 = 0.5;
 const FOUND: f32 = 0.86;
 /// The same of a first guess of a known size.
 const WORTH_A_LOOK: f32 = 0.4;
-/// Shifts along the tile at which a bar of known size is looked at, in halves of its length.
-const SHIFTS: [f32; 3] = [-0.04, 0.0, 0.04];
 /// Bars that are looked at at first: those that stand out most.
 const MOST_BARS: usize = 160;
 
@@ -67,11 +65,7 @@ pub fn of_size(pyramid: &Pyramid, starts: &[Pose], measure: &Measure, marks: Mar
     let lattice = Lattice { marks, ..Lattice::default() };
     let look = |pose: &Pose| {
         let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-        let shifted = |by: &f32| {
-            let pose = Pose { middle: pose.middle + pose.along * *by, ..*pose };
-            Some((pose, evidence(plane, &pose.scaled(factor), &lattice)?))
-        };
-        SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
+        Some((*pose, evidence(plane, &pose.scaled(factor), &lattice)?))
     };
     let mut guesses: Vec<Found> =
         starts.iter().filter_map(look).filter(|(_, seen)| seen.score >= WORTH_A_LOOK).collect();
@@ -159,17 +153,7 @@ pub fn family(found: &[Found]) -> Option<(Measure, Vec<Found>)> {
     };
     // Each tile is there once: what repeats itself, as chequered cloth or bricks do, counts once. Larger ones count a little
     // more: what is small is rather a thing of the table.
-    let weight = |a: &Found| {
-        let mut distinct: Vec<([u8; 2], f32)> = Vec::new();
-        for (_, seen) in sure.iter().filter(|b| are_alike(a, b)) {
-            let worth = seen.score - WORTHLESS;
-            match distinct.iter_mut().find(|(number, _)| *number == number_of(seen)) {
-                Some((_, most)) => *most = most.max(worth),
-                None => distinct.push((number_of(seen), worth)),
-            }
-        }
-        distinct.iter().map(|(_, worth)| worth).sum::<f32>() * a.0.width().powf(0.25)
-    };
+    let weight = |a: &Found| worth_of_each(sure.iter().filter(|b| are_alike(a, b)).copied()) * a.0.width().powf(0.25);
     let seed = sure.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
     let mut members: Vec<Found> = sure.iter().filter(|found| are_alike(seed, found)).map(|found| **found).collect();
     let mut measure = measure_of(&members)?;
@@ -178,6 +162,23 @@ pub fn family(found: &[Found]) -> Option<(Measure, Vec<Found>)> {
         measure = measure_of(&members)?;
     }
     Some((measure, members))
+}
+
+/// What tiles are worth as evidence of a set; each number counts once.
+pub fn worth_of(members: &[Found]) -> f32 {
+    worth_of_each(members.iter())
+}
+
+fn worth_of_each<'a>(members: impl Iterator<Item = &'a Found>) -> f32 {
+    let mut distinct: Vec<([u8; 2], f32)> = Vec::new();
+    for (_, seen) in members {
+        let worth = seen.score - WORTHLESS;
+        match distinct.iter_mut().find(|(number, _)| *number == number_of(seen)) {
+            Some((_, most)) => *most = most.max(worth),
+            None => distinct.push((number_of(seen), worth)),
+        }
+    }
+    distinct.iter().map(|(_, worth)| worth).sum()
 }
 
 /// The measure that candidates share.

@@ -1,22 +1,18 @@
 use nalgebra::Point2;
 
 use super::backs::{Back, backs};
-use super::bars::{Bar, Dot, bars_of, dot_of};
-use super::candidates::{WIDTH_PX, candidates, family, is_sure, measure_of, of_size, settled};
+use super::basis::Basis;
+use super::candidates::{WIDTH_PX, worth_of};
 use super::choice::best_together;
-use super::evidence::{Evidence, Marks, evidence};
+use super::evidence::{Evidence, evidence};
 use super::kin::Kin;
-use super::marks::{NARROW, Polarity, WIDE, marks};
 use super::measure::Measure;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::reading::{read_all, repeated};
-use super::refine::Found;
-use super::scan::scan;
-use super::search::all_tiles;
+use super::refine::{FINE, Found, refined};
 use super::shapes::Shapes;
-use super::tone::median;
-use super::{FaceDown, Tile, TileConfig, TileDetections, TilePlace, image_point};
+use super::{FaceDown, HalfReading, Pips, Tile, TileConfig, TileDetections, TilePlace, image_point};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::detect::Light;
@@ -28,12 +24,10 @@ pub struct TileDetector {
     config: TileConfig,
 }
 
-/// Width in pixels of the plane on which pips and bars are looked for where tiles' size is known.
-const STROKES_PX: f32 = 16.0;
-/// How far sure tiles may be from the told measure for it to be trusted.
-const MOST_MISFIT: f32 = 0.12;
-/// Rounds of searching all tiles with what those found so far tell.
-const ROUNDS: usize = 3;
+/// Score from which it is looked whether a back shows pips.
+const WORTH_A_LOOK: f32 = 0.34;
+/// As what a tile without any sure pip must be judged.
+const LEAST_VAGUE: f32 = 0.8;
 /// How well pips must be explained, and how even the face be, where these show that a tile is not face down.
 const LEAST_EXPLAINED: f32 = 0.6;
 const LEAST_FACE: f32 = 0.5;
@@ -57,26 +51,32 @@ impl TileDetector {
     pub fn detect(&self, picture: &Picture, calibration: Option<&Calibration>) -> TileDetections {
         let pyramid = Pyramid::of(picture);
         let told = calibration.map(|calibration| self.told(calibration));
-        let of_size = told.and_then(|told| Basis::told(&pyramid, told, width_in(&told, picture)?));
-        let basis = of_size.or_else(|| Basis::seen(&pyramid, told));
+        let of_size = told.and_then(|told| Some(Basis::told(&pyramid, told, width_in(&told, picture)?)));
+        let mut bases = of_size.unwrap_or_default();
+        if bases.is_empty() {
+            bases.extend(Basis::seen(&pyramid, told));
+        }
         let mut detections = TileDetections { light: light(pyramid.finest()), ..TileDetections::default() };
-        if let Some(Basis { mut kin, mut members, bars, dots, likely }) = basis {
-            let mut tiles = Vec::new();
-            for _ in 0..ROUNDS {
-                let shapes = Shapes::of(&pyramid, kin.tones, mean_width(&members));
-                tiles = all_tiles(&pyramid, (&bars, &likely), &members, &kin, &shapes);
-                // Many tell more of perspective and light than the few that were sure at first.
-                let sure: Vec<Found> = tiles.iter().filter(|(_, seen)| is_sure(seen)).copied().collect();
-                let better = measure_of(&sure).and_then(|measure| Kin::of(measure, &sure, &bars, &dots));
-                let Some(better) = better.filter(|_| sure.len() > members.len()) else { break };
-                kin = Kin { measure: trusted(told, better.measure, &sure), ..better };
-                members = sure;
+        // What is a bar and what a gap may be told in two ways: the right one explains more tiles.
+        let searched = bases.into_iter().map(|mut basis| (basis.search(&pyramid, told), basis));
+        if let Some((mut tiles, basis)) = searched.max_by(|a, b| worth_of(&a.0).total_cmp(&worth_of(&b.0))) {
+            let kin = basis.kin;
+            if calibration.is_some() {
+                let readings = read_all(picture, &tiles, &kin.lattice);
+                let mut halves = readings.iter();
+                tiles.retain(|tile| halves.next().is_none_or(|halves| !is_vague(tile, halves)));
             }
-            let mut shapes = vec![Shapes::of(&pyramid, kin.tones, mean_width(&members))];
-            if matches!(kin.measure, Measure::Told { .. }) {
-                shapes.extend(Shapes::of_all_tones(&pyramid, mean_width(&members)));
-            }
-            let (kept, backs) = with_backs(&pyramid, &shapes, &kin, &tiles);
+            let (kept, backs) = match kin.measure {
+                Measure::Seen { .. } => {
+                    let shapes = Shapes::of(&pyramid, kin.tones, basis.width_px());
+                    with_backs(&[(&pyramid, vec![shapes])], &pyramid, &kin, &tiles)
+                }
+                Measure::Told { .. } => {
+                    let hues = Pyramid::of_hues(picture);
+                    let looks = [&pyramid, &hues].map(|look| (look, Shapes::of_all_tones(look, basis.width_px())));
+                    with_backs(&looks, &pyramid, &kin, &tiles)
+                }
+            };
             detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
@@ -93,7 +93,11 @@ impl TileDetector {
             let middle = |number: &usize| tiles.get(*number).map(|(pose, _)| image_point(pose.middle.x, pose.middle.y));
             detections.strange = none.iter().filter_map(middle).collect();
         } else if let Some((told, width_px)) = told.and_then(|told| Some((told, width_in(&told, picture)?))) {
-            let backs = backs(&pyramid, &Shapes::of_all_tones(&pyramid, width_px), &told, &[], |_| true);
+            let hues = Pyramid::of_hues(picture);
+            let all = |look| backs(look, &Shapes::of_all_tones(look, width_px), &told, &[], |_| true);
+            let found = [all(&pyramid), all(&hues)].concat();
+            let chosen = best_together(&found);
+            let backs: Vec<Back> = chosen.iter().map(|number| found[*number]).collect();
             detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
         }
         detections
@@ -123,67 +127,18 @@ impl TileDetector {
     }
 }
 
-/// What the search for all tiles starts from: some sure ones, and what they tell.
-struct Basis {
-    kin: Kin,
-    members: Vec<Found>,
-    bars: Vec<Bar>,
-    dots: Vec<Dot>,
-    /// Where there may be bars of this size.
-    likely: Vec<Pose>,
-}
-
-impl Basis {
-    /// From bars of tiles that are about so wide in the picture, as the calibration tells.
-    fn told(pyramid: &Pyramid, told: Measure, width_px: f32) -> Option<Self> {
-        let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
-        // Whatever has the outline of a tile, and whatever has a bar, is looked at for pips.
-        let shapes = Shapes::of_all_tones(pyramid, width_px);
-        let mut starts: Vec<Pose> = shapes.iter().flat_map(|shapes| shapes.alone(&told)).collect();
-        starts.extend(dark.iter().chain(&light));
-        let (_, members) = family(&of_size(pyramid, &starts, &told, Marks::Pips)).or_else(|| {
-            let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
-            found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
-            family(&found)
-        })?;
-        let (bars, dots) = strokes_on(pyramid, pyramid.level_for(width_px, STROKES_PX));
-        let kin = Kin::of(told, &members, &bars, &dots)?;
-        let likely = match kin.polarity {
-            Polarity::Dark => dark,
-            Polarity::Light => light,
-        };
-        Some(Self { kin, members, bars, dots, likely })
-    }
-
-    /// From bars of any size.
-    fn seen(pyramid: &Pyramid, told: Option<Measure>) -> Option<Self> {
-        let (bars, dots) = strokes(pyramid);
-        let (measure, members) = family(&candidates(pyramid, &bars))?;
-        let kin = Kin::of(measure, &members, &bars, &dots)?;
-        // Their places are known better when it is known where their pips and bars lie.
-        let members = settled(pyramid, &members, &kin);
-        let kin = Kin::of(measure_of(&members)?, &members, &bars, &dots)?;
-        let kin = Kin { measure: trusted(told, kin.measure, &members), ..kin };
-        let likely = scan(pyramid, &kin.measure, mean_width(&members), kin.polarity);
-        Some(Self { kin, members, bars, dots, likely })
-    }
-}
-
-/// The told measure where sure tiles agree with it; otherwise what they tell themselves.
-fn trusted(told: Option<Measure>, seen: Measure, members: &[Found]) -> Measure {
-    let Some(told) = told else { return seen };
-    let mut misfits: Vec<f32> = members
-        .iter()
-        .map(|(pose, _)| told.at(pose.middle).map_or(f32::INFINITY, |metric| metric.misfit(pose)))
-        .collect();
-    if !misfits.is_empty() && median(&mut misfits) < MOST_MISFIT { told } else { seen }
-}
-
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
-fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], kin: &Kin, tiles: &[Found]) -> (Vec<Found>, Vec<Back>) {
+fn with_backs(
+    looks: &[(&Pyramid, Vec<Shapes>)],
+    pyramid: &Pyramid,
+    kin: &Kin,
+    tiles: &[Found],
+) -> (Vec<Found>, Vec<Back>) {
     let with_pips = tiles.iter().filter(|(_, seen)| seen.halves.iter().any(|half| half.pips.pattern.pips > 0));
     let poses: Vec<Pose> = with_pips.map(|(pose, _)| *pose).collect();
-    let mut backs = backs(pyramid, shapes, &kin.measure, &poses, |pose| !shows_pips(pyramid, pose, kin));
+    let is_face_down = |pose: &Pose| !shows_pips(pyramid, pose, kin);
+    let in_looks = looks.iter().flat_map(|(look, shapes)| backs(look, shapes, &kin.measure, &poses, is_face_down));
+    let mut backs: Vec<Back> = in_looks.collect();
     // What has a bar where a back would lie is no back.
     backs.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
     // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
@@ -199,10 +154,20 @@ fn with_backs(pyramid: &Pyramid, shapes: &[Shapes], kin: &Kin, tiles: &[Found]) 
     (tiles_left.collect(), backs_left.map(|(_, back)| *back).collect())
 }
 
+/// Whether what seems a tile is no good one, and has no half that surely has pips: it is rather something else.
+fn is_vague((_, seen): &Found, halves: &[HalfReading; 2]) -> bool {
+    let has_pips = halves.iter().any(|half| half.pips.sure().is_some_and(|pips| pips > 0));
+    let is_unreadable = halves.iter().any(|half| half.pips == Pips::Unreadable);
+    !has_pips && (seen.judged < LEAST_VAGUE || is_unreadable)
+}
+
 /// Whether a tile's pips are seen where a back may lie.
 fn shows_pips(pyramid: &Pyramid, pose: &Pose, kin: &Kin) -> bool {
     let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
-    evidence(plane, &pose.scaled(factor), &kin.lattice).is_some_and(|seen| {
+    let metric = kin.measure.at(pose.middle).map(|metric| metric.scaled(factor));
+    let looks = evidence(plane, &pose.scaled(factor), &kin.lattice).is_some_and(|seen| seen.score >= WORTH_A_LOOK);
+    let best = if looks { refined(plane, pose.scaled(factor), &kin.lattice, metric.as_ref(), FINE) } else { None };
+    best.is_some_and(|(_, seen)| {
         let is_explained =
             seen.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE);
         is_explained && seen.halves.iter().any(|half| half.pips.pattern.pips > 1)
@@ -215,40 +180,8 @@ fn width_in(measure: &Measure, picture: &Picture) -> Option<f32> {
     measure.at(middle).map(|metric| metric.width_px())
 }
 
-fn mean_width(members: &[Found]) -> f32 {
-    members.iter().map(|(pose, _)| pose.width()).sum::<f32>() / (members.len() as f32).max(1.0)
-}
-
 fn corners(pose: &Pose) -> [ImagePoint; 4] {
     pose.corners().map(|corner| image_point(corner.x, corner.y))
-}
-
-/// What may be bars and pips, of all sizes.
-fn strokes(pyramid: &Pyramid) -> (Vec<Bar>, Vec<Dot>) {
-    let (mut bars, mut dots) = (Vec::new(), Vec::new());
-    for level in 0..pyramid.planes.len() {
-        let (mut more_bars, mut more_dots) = strokes_on(pyramid, level);
-        bars.append(&mut more_bars);
-        dots.append(&mut more_dots);
-    }
-    (bars, dots)
-}
-
-/// What may be bars and pips on one plane.
-fn strokes_on(pyramid: &Pyramid, level: usize) -> (Vec<Bar>, Vec<Dot>) {
-    let (mut bars, mut dots) = (Vec::new(), Vec::new());
-    let Some(plane) = pyramid.planes.get(level) else { return (bars, dots) };
-    let scale = (1 << level) as f32;
-    for mark in marks(plane, WIDE) {
-        match dot_of(&mark, scale) {
-            Some(dot) => dots.push(dot),
-            None => bars.append(&mut bars_of(plane, &mark, scale)),
-        }
-    }
-    for mark in marks(plane, NARROW) {
-        bars.append(&mut bars_of(plane, &mark, scale));
-    }
-    (bars, dots)
 }
 
 /// How a picture is lit.

@@ -26,11 +26,11 @@ pub enum Marks {
     Bar,
     /// Its strongest pip; a bar may be there or not.
     Pips,
-    /// What other tiles' pips and bars do: levels, negative where they are lighter; and the bar's share of that.
+    /// What other tiles' pips and bars do, levels; negative where they are lighter.
     Known {
-        /// Levels.
+        /// Of pips.
         contrast: f32,
-        /// Share.
+        /// Of bars; zero where there are none.
         bar: f32,
     },
 }
@@ -90,6 +90,10 @@ pub struct Evidence {
     pub contrast: f32,
     /// How much darker the bar is, in any case.
     pub bar_contrast: f32,
+    /// How much darker the face's edge is where the bar would meet it than beside: a gap between two tiles is, a bar ends before.
+    pub notch: f32,
+    /// How much darker the strongest pip is, in any case.
+    pub pip_contrast: f32,
     /// What told the contrast.
     pub marks: Marks,
 }
@@ -102,6 +106,12 @@ impl Evidence {
         let mut sides = [first[0], other[0], long(1), long(2)];
         sides.sort_by(f32::total_cmp);
         sides
+    }
+
+    /// Whether what seems a bar is rather a gap between two tiles.
+    pub fn is_gap(&self) -> bool {
+        let depth = self.notch * self.contrast.signum();
+        depth >= LEAST_NOTCH && depth >= NOTCH * (self.bar_contrast * self.contrast.signum()).max(0.0)
     }
 
     /// The less even of the two faces, 0 to 1.
@@ -119,6 +129,14 @@ const BESIDE_BAR: [(f32, f32); 4] = [(0.13, 0.3), (0.13, -0.3), (-0.13, 0.3), (-
 /// How far beyond a bar's end the face is looked at, and what the bar itself counts beside its ends.
 const BEYOND_BAR: f32 = 0.11;
 const BAR_SHARE: f32 = 0.6;
+/// Where along a side, and how far from the middle, a gap is told from a bar.
+const BESIDE_NOTCH: f32 = 0.25;
+const EDGE: f32 = 0.88;
+/// A gap's notch is deeper than the line itself by this factor, and at least so deep, levels.
+const NOTCH: f32 = 1.15;
+const LEAST_NOTCH: f32 = 15.0;
+/// What a tile is worth at least if its sides are perfect, for these to be looked at.
+const LEAST_SCORE: f32 = 0.5;
 /// Least contrast between bar and face: levels, and spreads of the face.
 const LEAST_CONTRAST: f32 = 12.0;
 const LEAST_SPREADS: f32 = 3.0;
@@ -127,8 +145,9 @@ const PALEST: f32 = 0.35;
 /// Share of what pips usually are from which and up to which a tile's own tell.
 const LEAST_OWN: f32 = 0.5;
 const MOST_OWN: f32 = 1.6;
-/// How far at least a bar's share may be off.
+/// How far at least a bar's contrast may be off, as a share of pips'; and the share of that which light and shade make.
 const LEAST_BAR_OFF: f32 = 0.5;
+const FREE_BAR_OFF: f32 = 0.15;
 
 /// What a plane says of a tile at a pose in its own pixels; `None` where it reaches out of the picture or has no bar.
 pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidence> {
@@ -154,6 +173,11 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
     let mut darker: [f32; BAR.len()] = std::array::from_fn(|_| 0.0);
     darker.iter_mut().zip(bar).for_each(|(to, from)| *to = from);
     let bar_contrast = median(&mut darker.clone());
+    let notch = [1.0f32, -1.0].map(|side| {
+        let edge = |along: f32| at(along, side * EDGE);
+        edge(BESIDE_NOTCH).midpoint(edge(-BESIDE_NOTCH)) - edge(0.0)
+    });
+    let notch = notch[0].midpoint(notch[1]);
     let strongest =
         off.iter().flatten().copied().fold(0.0f32, |most, off| if off.abs() > most.abs() { off } else { most });
     let contrast = match lattice.marks {
@@ -174,9 +198,9 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
         Marks::Bar => bar_score(&darker, contrast, lattice.bar, |across| tone.at(0.0, across) - at(0.0, across)),
         // Whether there is one at all is not known; what is darker than pips is none.
         Marks::Pips => (2.0 - (bar_contrast / contrast).abs()).clamp(0.0, 1.0),
-        Marks::Known { bar, .. } => {
-            let off = (bar_contrast / contrast - bar).abs() / bar.abs().max(LEAST_BAR_OFF);
-            (1.0 - off.max(0.0)).max(0.0)
+        Marks::Known { contrast, bar } => {
+            let off = (bar_contrast - bar).abs() / bar.abs().max(LEAST_BAR_OFF * contrast.abs());
+            (1.0 - (off - FREE_BAR_OFF).max(0.0)).max(0.0)
         }
     };
     let mut even = [0.0; 2];
@@ -185,16 +209,31 @@ pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidenc
         even[number % 2] += (1.0 - off * off).max(0.0) / (FACE_PLACES / 2) as f32;
     }
     let step = Step::of(tone.spread, contrast.abs());
-    let halves = [0.5f32, -0.5].map(|half| {
-        let off = &off[usize::from(half < 0.0)];
-        HalfEvidence {
-            pips: best_match(&places(off, contrast)),
-            face: even[usize::from(half < 0.0)],
-            sides: sides(plane, pose, half, &step),
-        }
+    let matches = [0, 1].map(|half| best_match(&places(&off[half], contrast)));
+    // What can be no tile, however clear its sides are, is left here: most guesses are, and looking at sides takes longest.
+    let explained = matches.iter().map(|pips| (1.0 - pips.rest / MOST_REST).max(0.0)).sum::<f32>();
+    let most = 0.2 * bar + 0.4 * (0.25 * (even[0] + even[1]) + 0.6 + 0.25 * explained) / 0.8;
+    if lattice.marks != Marks::Bar && most < LEAST_SCORE {
+        return None;
+    }
+    let halves = [0.5f32, -0.5].map(|half| HalfEvidence {
+        pips: matches[usize::from(half < 0.0)],
+        face: even[usize::from(half < 0.0)],
+        sides: sides(plane, pose, half, &step),
     });
     let score = 0.2 * bar + 0.4 * (halves[0].score() + halves[1].score());
-    Some(Evidence { score, judged: score, bar, halves, tone, contrast, bar_contrast, marks: lattice.marks })
+    Some(Evidence {
+        score,
+        judged: score,
+        bar,
+        halves,
+        tone,
+        contrast,
+        bar_contrast,
+        pip_contrast: strongest,
+        notch,
+        marks: lattice.marks,
+    })
 }
 
 /// How much of a bar is there, 0 to 1, from how much darker its places are; `darker` tells the same of any place across it.

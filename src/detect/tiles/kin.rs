@@ -1,5 +1,5 @@
 use super::bars::{Bar, Dot};
-use super::evidence::{Lattice, Marks};
+use super::evidence::{Evidence, Lattice, Marks};
 use super::marks::Polarity;
 use super::measure::Measure;
 use super::refine::Found;
@@ -70,13 +70,13 @@ impl Kin {
         let tones = members.iter().fold((f32::INFINITY, 0.0f32), |(least, most), (_, seen)| {
             (least.min(seen.tone.middle), most.max(seen.tone.middle))
         });
-        let marks = match members.first().map(|(_, seen)| seen.marks) {
-            Some(Marks::Bar) | None => Marks::Bar,
-            Some(Marks::Pips | Marks::Known { .. }) => {
-                let mut shares: Vec<f32> = members.iter().map(|(_, seen)| seen.bar_contrast / seen.contrast).collect();
-                Marks::Known { contrast: median(&mut contrasts), bar: median(&mut shares).clamp(0.0, 1.0) }
-            }
+        let marks = match measure {
+            Measure::Seen { .. } => Marks::Bar,
+            Measure::Told { .. } => known_marks(members),
         };
+        if let Marks::Known { contrast, .. } = marks {
+            contrasts = vec![contrast];
+        }
         let told = bar_length.len() > 1;
         let bar = if told { median(&mut bar_length) } else { USUAL_BAR };
         Some(Self {
@@ -94,6 +94,19 @@ impl Kin {
             bar,
         })
     }
+}
+
+/// How much pips and bars stand out on tiles, where both have been seen.
+fn known_marks(members: &[Found]) -> Marks {
+    let sign = members.first().map_or(1.0, |(_, seen)| seen.contrast.signum());
+    let has_pips = |seen: &Evidence| seen.halves.iter().any(|half| half.pips.pattern.pips > 0);
+    let with_pips = members.iter().filter(|(_, seen)| has_pips(seen) && seen.pip_contrast * sign > 0.0);
+    let mut pips: Vec<f32> = with_pips.map(|(_, seen)| seen.pip_contrast).collect();
+    if pips.is_empty() {
+        return Marks::Bar;
+    }
+    let mut bars: Vec<f32> = members.iter().map(|(_, seen)| seen.bar_contrast).collect();
+    Marks::Known { contrast: median(&mut pips), bar: median(&mut bars) }
 }
 
 /// Whether marks of this contrast are dark or light.

@@ -13,6 +13,7 @@
 
 mod backs;
 mod bars;
+mod basis;
 mod candidates;
 mod choice;
 mod detector;

@@ -27,6 +27,13 @@ impl Plane {
         Self { width: picture.width as usize, height: picture.height as usize, levels }
     }
 
+    /// The hues of a picture: how much redder than blue it is, from 0 to 255.
+    pub fn of_hues(picture: &Picture) -> Self {
+        let level = |[blue, _, red]: &[u8; 3]| 128u8.wrapping_add((red / 2).wrapping_sub(blue / 2));
+        let levels = picture.bgr.as_chunks::<3>().0.iter().map(level).collect();
+        Self { width: picture.width as usize, height: picture.height as usize, levels }
+    }
+
     /// Half as many pixels each way, each the mean of four.
     pub fn halved(&self) -> Self {
         let (width, height) = (self.width / 2, self.height / 2);
@@ -112,7 +119,16 @@ const MOST_PLANES: usize = 6;
 impl Pyramid {
     /// All planes of a picture.
     pub fn of(picture: &Picture) -> Self {
-        let mut planes = vec![Plane::of(picture)];
+        Self::over(Plane::of(picture))
+    }
+
+    /// All planes of a picture's hues.
+    pub fn of_hues(picture: &Picture) -> Self {
+        Self::over(Plane::of_hues(picture))
+    }
+
+    fn over(finest: Plane) -> Self {
+        let mut planes = vec![finest];
         while let Some(last) = planes.last()
             && last.width.min(last.height) >= 2 * LEAST_SIDE
             && planes.len() < MOST_PLANES

@@ -3,7 +3,7 @@ use nalgebra::{Point2, Vector2};
 use super::bars::Bar;
 use super::candidates::WIDTH_PX;
 use super::choice::best_together;
-use super::evidence::{Evidence, HalfEvidence, evidence};
+use super::evidence::{Evidence, HalfEvidence, Marks, evidence};
 use super::kin::{Kin, polarity_of};
 use super::measure::Measure;
 use super::plane::Pyramid;
@@ -42,6 +42,8 @@ const EVEN: f32 = 0.7;
 const NO_SIDES: f32 = 0.45;
 /// Contrast of a bar without any pip, against the others'.
 const BLANK_CONTRAST: f32 = 0.5;
+/// Least contrast of bars, levels, by which one without pips is known.
+const LEAST_LEVELS: f32 = 6.0;
 /// A half with pips that is as clear as this, with its sides, is one, whatever hides the other; the tile as judged.
 const CLEAR_HALF: f32 = 0.88;
 const CLEAR_SIDE: f32 = 0.6;
@@ -103,9 +105,9 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
         found.iter().all(|(tile, seen)| seen.judged < judged || !tile.is_same(pose))
     };
     // Where all moves are known, even a poor guess may end well.
-    let promising = match kin.measure {
-        Measure::Seen { .. } => PROMISING,
-        Measure::Told { .. } => WORTH_A_LOOK,
+    let (promising, shifts) = match kin.measure {
+        Measure::Seen { .. } => (PROMISING, SHIFTS.as_slice()),
+        Measure::Told { .. } => (WORTH_A_LOOK, [0.0].as_slice()),
     };
     let mut guesses: Vec<Found> = starts
         .iter()
@@ -116,7 +118,7 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Fo
                 let pose = Pose { middle: pose.middle + pose.along * *by, ..*pose };
                 Some((pose, evidence(plane, &pose.scaled(factor), &kin.lattice)?))
             };
-            SHIFTS.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
+            shifts.iter().filter_map(shifted).max_by(|a, b| a.1.score.total_cmp(&b.1.score))
         })
         .filter(|(_, seen)| seen.score >= promising && polarity_of(seen.contrast) == kin.polarity)
         .collect();
@@ -148,6 +150,9 @@ fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
     if !CONTRASTS.contains(&contrast) || seen.bar < least_bar {
         return false;
     }
+    if matches!(kin.measure, Measure::Told { .. }) && seen.is_gap() {
+        return false;
+    }
     if seen.halves.iter().all(|half| half.pips.pattern.pips == 0) {
         // Without pips, only bar and outline tell a tile from anything else.
         let [least, next, third, _] = seen.sides();
@@ -155,7 +160,11 @@ fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
         // Crosswise in a train, half of both long sides is hidden.
         let is_crosswise = least >= CROSSWISE_SIDE && third >= CROSSWISE_END;
         let has_outline = has_outline || is_crosswise;
-        return seen.judged >= LEAST_JUDGED && has_outline && contrast >= BLANK_CONTRAST;
+        let has_bar = match kin.lattice.marks {
+            Marks::Bar | Marks::Pips => contrast >= BLANK_CONTRAST,
+            Marks::Known { bar, .. } => bar.abs() >= LEAST_LEVELS && seen.bar_contrast / bar >= BLANK_CONTRAST,
+        };
+        return seen.judged >= LEAST_JUDGED && has_outline && has_bar;
     }
     let is_table = |half: &HalfEvidence| {
         half.face >= EVEN && half.pips.pattern.pips == 0 && half.sides.iter().sum::<f32>() < 3.0 * NO_SIDES

@@ -2,8 +2,8 @@ use super::ObserveConfig;
 use super::followed::Followed;
 use super::look::SeenFace;
 use super::votes::{Verdict, Votes};
-use crate::detect::tiles::HalfReading;
-use crate::geometry::Timestamp;
+use crate::detect::tiles::{HalfReading, Pips};
+use crate::geometry::{TablePoint, Timestamp};
 
 /// A tile face up from look to look: one that lies still is the same tile.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,18 +12,28 @@ pub(super) struct Face {
     pub id: usize,
     /// Where it lies.
     pub followed: Followed,
+    /// Whether tiles that are seen lie at both of its ends, in one line with it.
+    pub is_between: bool,
     /// What its halves show by all looks.
     votes: [Votes; 2],
-    /// The same since it was last touched, moved or hidden: another tile may lie there since.
+    /// The same since it was last touched, moved or hidden.
     fresh: [Votes; 2],
+    /// Whether a hand was beside it since it was last sure what lies there: it may be another tile.
+    may_differ: bool,
+    /// What the last look made of it: one that is only remembered tells nothing new.
+    last: LastRead,
 }
+
+/// What tells one reading from another.
+type LastRead = (TablePoint, [(Pips, f64); 2]);
 
 impl Face {
     /// A tile seen for the first time.
     pub fn new(id: usize, seen: &SeenFace, t: Timestamp) -> Self {
         let mut votes = [Votes::default(); 2];
         votes.iter_mut().zip(seen.halves).for_each(|(votes, half)| votes.add(half));
-        Self { id, followed: Followed::new(seen.spot, t), votes, fresh: votes }
+        let followed = Followed::new(seen.spot, t);
+        Self { id, followed, is_between: false, votes, fresh: votes, may_differ: false, last: last_read(seen) }
     }
 
     /// It was seen here. A hand beside it may hide halves, so that what cannot be read then tells nothing.
@@ -35,6 +45,9 @@ impl Face {
         }
         let was_missing = self.followed.missing_looks() > 0;
         let has_moved = self.followed.see(spot, t, config);
+        self.may_differ |= is_beside_hand;
+        let is_new = self.last != last_read(seen);
+        self.last = last_read(seen);
         if has_moved || was_missing || is_beside_hand {
             self.fresh = [Votes::default(); 2];
         }
@@ -44,14 +57,17 @@ impl Face {
         }
         let all = self.votes.iter_mut().zip(&mut self.fresh).zip(halves);
         for ((votes, fresh), half) in all.filter(|(_, half)| !is_beside_hand || half.pips.sure().is_some()) {
-            votes.fade();
-            votes.add(half);
+            if is_new {
+                votes.fade();
+                votes.add(half);
+            }
             fresh.add(half);
         }
         self.believe_fresh(config);
     }
 
-    /// Another tile lies there, or the same turned round, when all looks since it was touched agree on other numbers.
+    /// Another tile lies there, or the same turned round, when all looks since it was touched agree on other numbers. Of one
+    /// that no hand was beside they are at odds with what is known.
     fn believe_fresh(&mut self, config: &ObserveConfig) {
         let [first, other] = &self.fresh;
         let (Some(first), Some(other)) = (first.unanimous(config.least_looks), other.unanimous(config.least_looks))
@@ -59,7 +75,9 @@ impl Face {
             return;
         };
         let [was_first, was_other] = self.verdicts();
-        if was_first.pips != Some(first) || was_other.pips != Some(other) {
+        let is_other = was_first.pips != Some(first) || was_other.pips != Some(other);
+        let may_differ = std::mem::take(&mut self.may_differ);
+        if is_other && may_differ {
             self.votes = self.fresh;
         }
     }
@@ -75,11 +93,13 @@ impl Face {
         self.sure_pair(config).is_some_and(|pair| pair != [0, 0])
     }
 
-    /// Whether the look has missed it: it is there, since no hand was beside it when it was seen last.
-    pub fn is_overlooked(&self, config: &ObserveConfig) -> bool {
-        let Followed { is_settled, missing_since, .. } = self.followed;
-        let is_missed = missing_since.is_some_and(|since| self.followed.is_untouched(since));
-        is_settled && is_missed && self.is_sure_of_pips(config)
+    /// Whether looks miss it though it is there: no hand was beside it when it was seen last, or no hand is beside it now and
+    /// nobody takes a tile from between two others.
+    pub fn is_overlooked(&self, t: Timestamp, config: &ObserveConfig) -> bool {
+        let Followed { is_settled, missing_since: Some(since), .. } = self.followed else { return false };
+        let is_missed = self.followed.is_untouched(since) && self.is_sure_of_pips(config);
+        let is_known = self.is_between && t.seconds_since(since) >= config.gone_s && self.followed.is_untouched(t);
+        is_settled && (is_missed || is_known)
     }
 
     /// The numbers, the lower first, where they are beyond doubt.
@@ -89,4 +109,8 @@ impl Face {
         let (one, other) = (sure(one)?, sure(other)?);
         Some([one.min(other), one.max(other)])
     }
+}
+
+fn last_read(seen: &SeenFace) -> LastRead {
+    (seen.spot.at, seen.halves.each_ref().map(|half| (half.pips, half.certainty)))
 }

@@ -43,11 +43,19 @@ pub(super) struct Laid {
 
 /// Puts into words what lies there; `areas` are `None` where places are only those in a picture.
 pub(super) fn lay(mut seen: Vec<Seen>, backs: &[Spot], areas: Option<&Areas>, config: &ObserveConfig) -> Laid {
+    let area = |spot: &Spot| areas.map_or(Area::Open, |areas| areas.at(spot.at));
+    // Tiles of the boneyard lie face down: what shows no number beyond doubt there is the pattern of a back.
+    let is_back = |seen: &Seen| area(&seen.spot) == Area::Boneyard && seen.kept.is_none() && !shows_a_face(seen);
+    let turned: Vec<bool> = seen.iter().map(is_back).collect();
+    let more = seen.iter().zip(&turned).filter(|(_, is_back)| **is_back).map(|(seen, _)| seen.spot);
+    let backs: Vec<Spot> = backs.iter().copied().chain(more).collect();
+    let blank = seen.iter_mut().zip(&turned).filter(|(_, is_back)| **is_back);
+    blank.for_each(|(seen, _)| seen.halves = [Read::default(); 2]);
     let twice = one_of_each(&mut seen);
-    let mut problems: Vec<Problem> = seen.iter().flat_map(doubts).collect();
+    let faces = seen.iter().zip(&turned).filter(|(_, is_back)| !**is_back);
+    let mut problems: Vec<Problem> = faces.flat_map(|(seen, _)| doubts(seen)).collect();
     let at = |number: &usize| seen.get(*number).map(|seen| seen.spot.at);
     problems.extend(twice.iter().filter_map(at).map(|at| Problem::SameTileTwice { x: at.x, y: at.y }));
-    let area = |spot: &Spot| areas.map_or(Area::Open, |areas| areas.at(spot.at));
     let piece = |seen: &Seen| Piece {
         spot: seen.spot,
         halves: seen.halves.map(|half| half.pips),
@@ -56,6 +64,8 @@ pub(super) fn lay(mut seen: Vec<Seen>, backs: &[Spot], areas: Option<&Areas>, co
     };
     let pieces: Vec<Piece> = seen.iter().map(piece).collect();
     let arranged = arrange(&pieces, config);
+    let beyond = arranged.beyond.iter().filter_map(at);
+    problems.extend(beyond.map(|at| Problem::GapInTrain { x: at.x, y: at.y }));
     let lain = |number: usize, left_half: usize| seen.get(number).map(|seen| lain(seen, left_half));
     let mut layout = Layout {
         train: arranged.train.iter().filter_map(|placed| lain(placed.piece, placed.left_half)).collect(),
@@ -65,7 +75,7 @@ pub(super) fn lay(mut seen: Vec<Seen>, backs: &[Spot], areas: Option<&Areas>, co
     };
     let branch = |(number, beside): &(usize, usize)| Some(Branch { tile: lain(*number, 0)?, beside: *beside });
     layout.branches = arranged.branches.iter().filter_map(branch).collect();
-    for (number, seen) in seen.iter().enumerate() {
+    for (number, seen) in seen.iter().enumerate().filter(|(number, _)| turned.get(*number) == Some(&false)) {
         let is_of_train = arranged.train.iter().any(|Placed { piece, .. }| *piece == number);
         if is_of_train || arranged.branches.iter().any(|(branch, _)| *branch == number) {
             continue;
@@ -81,6 +91,12 @@ pub(super) fn lay(mut seen: Vec<Seen>, backs: &[Spot], areas: Option<&Areas>, co
         layout.boneyard = count.try_into().ok();
     }
     Laid { layout, problems, arranged }
+}
+
+/// Whether both halves are read beyond doubt, and show pips.
+fn shows_a_face(seen: &Seen) -> bool {
+    seen.halves.iter().all(|half| half.pips.is_some() && !half.in_doubt)
+        && seen.halves.iter().any(|half| half.pips > Some(0))
 }
 
 fn lain(seen: &Seen, left_half: usize) -> Lain {

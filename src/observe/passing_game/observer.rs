@@ -43,9 +43,11 @@ pub struct Observer {
 impl Observer {
     /// An observer of a table with these zones: "boneyard", "hand 1", "hand 2" and so on.
     pub fn new(keys: PassingGame, zones: &[Zone], config: ObserveConfig) -> Self {
+        // What counts only after it has lain still for long is not gone sooner.
+        let gone_s = config.gone_s.max(keys.settle.as_secs_f64());
         Self {
             keys,
-            config,
+            config: ObserveConfig { gone_s, ..config },
             areas: Areas::of(zones),
             table: Table::default(),
             hands: Hands::default(),
@@ -74,9 +76,9 @@ impl Observer {
         } else {
             self.quiet_looks = self.quiet_looks.saturating_add(1);
         }
-        let within: Vec<usize> = self.train.iter().map(|(id, _)| *id).skip(1).rev().skip(1).collect();
         let look = Look::new(t, Spots::of(&self.keys, detections), detections);
-        self.table.look(look, |id| within.contains(&id), &self.config);
+        self.table.look(look, &self.config);
+        self.note_between();
         let is_still = self.table.is_still(t, self.keys.settle.as_secs_f64(), &self.config);
         let settled = is_still && (self.is_quiet(t) || self.has_free_news(&detections.hands));
         let mut problems = Vec::new();
@@ -133,6 +135,23 @@ impl Observer {
         let backs = self.table.backs.iter().filter(|back| back.is_settled || back.is_likely(&self.config));
         let backs: Vec<Spot> = backs.map(|back| back.spot).collect();
         lay(seen.collect(), &backs, Some(&self.areas), &self.config)
+    }
+
+    /// Notes which tiles out of sight lie between two that are seen.
+    fn note_between(&mut self) {
+        let is_missing = |face: &Face| face.followed.is_settled && face.followed.missing_looks() > 0;
+        if !self.table.faces.iter().any(is_missing) {
+            return;
+        }
+        let there: Vec<(usize, bool)> = self.faces().map(|face| (face.id, !is_missing(face))).collect();
+        let train = self.lay().arranged.train;
+        let line: Vec<(usize, bool)> = train.iter().filter_map(|placed| there.get(placed.piece).copied()).collect();
+        let between = line.windows(3).filter_map(|three| match three {
+            [(_, true), (id, false), (_, true)] => Some(*id),
+            _ => None,
+        });
+        let between: Vec<usize> = between.collect();
+        self.table.faces.iter_mut().for_each(|face| face.is_between = between.contains(&face.id));
     }
 
     /// Tiles face up that are there.

@@ -24,12 +24,12 @@ pub(super) struct Table {
 const BESIDE_LENGTHS: f64 = 1.0;
 
 impl Table {
-    /// Takes a look. Tiles of the train that lie between others are told by `is_within`.
-    pub fn look(&mut self, mut look: Look, is_within: impl Fn(usize) -> bool, config: &ObserveConfig) {
+    /// Takes a look.
+    pub fn look(&mut self, mut look: Look, config: &ObserveConfig) {
         look.hold_against(&self.faces, &self.backs, config);
         self.look_at_faces(&look, config);
         self.look_at_backs(&look, config);
-        self.forget(&look, is_within, config);
+        self.forget(&look, config);
         let faces = self.faces.iter_mut().map(|face| &mut face.followed);
         for followed in faces.chain(&mut self.backs) {
             if is_beside(look.hands, &followed.spot, BESIDE_LENGTHS) {
@@ -107,7 +107,7 @@ impl Table {
     }
 
     /// Lets go of what has been taken, and of what was never more than a flicker.
-    fn forget(&mut self, look: &Look, is_within: impl Fn(usize) -> bool, config: &ObserveConfig) {
+    fn forget(&mut self, look: &Look, config: &ObserveConfig) {
         let Look { t, hands, .. } = look;
         let is_missing = |followed: &&Followed| followed.is_settled && followed.missing_looks() > 0;
         let are_hidden = !hands.is_empty() && self.all().filter(is_missing).count() > 1;
@@ -130,7 +130,7 @@ impl Table {
             !is_gone
         };
         self.faces.retain(|face| {
-            let patience_s = match (face.is_overlooked(config), is_within(face.id)) {
+            let patience_s = match (face.is_overlooked(*t, config), face.is_between) {
                 (true, _) => config.overlooked_s,
                 (false, true) => config.hidden_s,
                 (false, false) => patience_s,
@@ -152,7 +152,7 @@ impl Table {
         let is_still = |followed: &Followed| {
             !is_there(followed) || (followed.missing_looks() == 0 && followed.has_rested(t, settle_s, config))
         };
-        self.faces.iter().all(|face| face.is_overlooked(config) || is_still(&face.followed))
+        self.faces.iter().all(|face| face.is_overlooked(t, config) || is_still(&face.followed))
             && self.backs.iter().all(is_still)
     }
 

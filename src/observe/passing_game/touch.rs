@@ -67,6 +67,16 @@ impl Port {
         }
     }
 
+    /// Where a line of tiles that comes in here goes out, if it goes on as is usual.
+    pub fn opposite(&self, is_double: bool) -> Self {
+        match (self.face, is_double) {
+            (Face::End(half), _) => Self::end(1 - half),
+            (Face::Left, true) => Self { face: Face::Right, along: 0.0 },
+            (Face::Right, true) => Self { face: Face::Left, along: 0.0 },
+            (Face::Left | Face::Right, false) => Self::end(1 - self.half()),
+        }
+    }
+
     /// Whether a line of tiles that comes in here goes out there; how likely, 0 to 1, where it may.
     pub fn through(&self, out: &Self, is_double: bool, config: &ObserveConfig) -> Option<f64> {
         let are_halves_apart = self.half() != out.half();

@@ -4,6 +4,7 @@ use super::ObserveConfig;
 use super::path::{Claim, Stop, longest};
 use super::spot::Spot;
 use super::touch::{Port, Touch, touches};
+use crate::geometry::Planar;
 
 /// A tile face up, as the train's search sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub(super) struct Kept {
 pub(super) struct Arranged {
     /// The train, from the left end.
     pub train: Vec<Placed>,
+    /// Tiles that lie in line with an end of the train, but so far from it that one that is not seen may lie between.
+    pub beyond: Vec<usize>,
     /// Tiles at sides, each with the place in the train of the one that it hangs on.
     pub branches: Vec<(usize, usize)>,
 }
@@ -51,6 +54,9 @@ pub(super) struct Placed {
 
 /// From how different places along a tile its left end is told by them.
 const CLEARLY_ALONG: f64 = 0.4;
+
+/// From the train's end to the middle of a tile beyond another one, in widths: the other one's width or length, and half its own.
+const WIDTHS_BEYOND: (f64, f64) = (1.2, 3.8);
 
 /// Finds the train among tiles face up, and what hangs on its sides.
 pub(super) fn arrange(pieces: &[Piece], config: &ObserveConfig) -> Arranged {
@@ -71,15 +77,20 @@ pub(super) fn arrange(pieces: &[Piece], config: &ObserveConfig) -> Arranged {
         line.reverse();
         line.iter_mut().for_each(|stop| std::mem::swap(&mut stop.before, &mut stop.after));
     }
-    let mut train: Vec<Placed> = Vec::new();
-    for stop in &line {
-        let Some(piece) = pieces.get(stop.tile) else { continue };
-        let open =
-            train.last().and_then(|last| pieces.get(last.piece)?.halves.get(1 - last.left_half).copied().flatten());
-        train.push(placed(stop, piece, open));
-    }
+    // What the tiles before and after show where they touch a tile.
+    let shown = |stop: Option<&Stop>, port: fn(&Stop) -> Option<Port>| {
+        let stop = stop?;
+        pieces.get(stop.tile)?.halves.get(port(stop)?.half()).copied().flatten()
+    };
+    let place = |(number, stop): (usize, &Stop)| {
+        let before = number.checked_sub(1).and_then(|number| line.get(number));
+        let beside = [shown(before, |stop| stop.after), shown(line.get(number + 1), |stop| stop.before)];
+        Some(placed(stop, pieces.get(stop.tile)?, beside))
+    };
+    let train = line.iter().enumerate().filter_map(place).collect();
     let branches = branches(&line, &joined, pieces);
-    Arranged { train, branches }
+    let beyond = beyond(&line, &branches, pieces, config);
+    Arranged { train, beyond, branches }
 }
 
 /// Tiles laid so sloppily that they touch nothing, but fit what they are near to.
@@ -137,8 +148,8 @@ fn way_back(stop: &Stop, spot: &Spot) -> Vector2<f64> {
     }
 }
 
-/// How a tile lies in a train that comes from the left with this number.
-fn placed(stop: &Stop, piece: &Piece, open: Option<u8>) -> Placed {
+/// How a tile lies in a train whose tiles beside it, at the left and the right, show these numbers.
+fn placed(stop: &Stop, piece: &Piece, beside: [Option<u8>; 2]) -> Placed {
     let spot = &piece.spot;
     let along = |port: Option<Port>| port.map(|port| port.along.clamp(-1.0, 1.0));
     let towards_left = match (along(stop.before), along(stop.after)) {
@@ -152,9 +163,7 @@ fn placed(stop: &Stop, piece: &Piece, open: Option<u8>) -> Placed {
     let left_half = if towards_left.abs() > CLEARLY_ALONG {
         usize::from(towards_left < 0.0)
     } else if is_joined {
-        // Crosswise: of two different halves the one that fits is joined.
-        let fitting = open.and_then(|open| piece.halves.iter().position(|half| *half == Some(open)));
-        kept_half.or(fitting).unwrap_or(0)
+        fitting(piece, beside).or(kept_half).unwrap_or(usize::from(towards_left < 0.0))
     } else {
         kept_half.unwrap_or(usize::from(spot.end(1).x < spot.end(0).x))
     };
@@ -166,6 +175,15 @@ fn placed(stop: &Stop, piece: &Piece, open: Option<u8>) -> Placed {
     Placed { piece: stop.tile, left_half, left_way }
 }
 
+/// Which half is the left one by what tiles beside show, where a joint is about the middle of a long side.
+fn fitting(piece: &Piece, [left, right]: [Option<u8>; 2]) -> Option<usize> {
+    let fits = |beside: Option<u8>| {
+        let [first, other] = piece.halves.map(|half| half.is_some() && half == beside);
+        (first != other).then_some(usize::from(other))
+    };
+    fits(left).or(fits(right).map(|half| 1 - half))
+}
+
 /// Where a lone tile's left end is: of a double, at whose sides the train will go on, simply at the left.
 fn lone_way(piece: &Piece, left_half: usize) -> Vector2<f64> {
     let [one, other] = piece.halves;
@@ -173,11 +191,37 @@ fn lone_way(piece: &Piece, left_half: usize) -> Vector2<f64> {
     if one == other { Vector2::new(-1.0, 0.0) * along.norm() } else { along }
 }
 
+/// Tiles in line with the train's ends, with room for another between.
+fn beyond(line: &[Stop], branches: &[(usize, usize)], pieces: &[Piece], config: &ObserveConfig) -> Vec<usize> {
+    let ends = [line.first().map(|stop| (stop, stop.after)), line.last().map(|stop| (stop, stop.before))];
+    let open = ends.into_iter().flatten().filter_map(|(stop, joint)| {
+        let piece = pieces.get(stop.tile)?;
+        let [one, other] = piece.halves;
+        Some((piece.spot, joint?.opposite(one == other).way(&piece.spot)))
+    });
+    let open: Vec<(Spot, Vector2<f64>)> = open.collect();
+    let is_beyond = |number: usize, piece: &Piece| {
+        let is_other =
+            line.iter().any(|stop| stop.tile == number) || branches.iter().any(|(other, _)| *other == number);
+        let is_in_line = |(spot, way): &(Spot, Vector2<f64>)| {
+            let there = piece.spot.at.xy() - spot.beyond(*way).xy();
+            let width = spot.across.norm() * 2.0;
+            let (ahead, aside) = (there.dot(&way.normalize()) / width, way.normalize().perp(&there) / width);
+            (WIDTHS_BEYOND.0..WIDTHS_BEYOND.1).contains(&ahead) && aside.abs() <= config.aside_widths
+        };
+        piece.is_outside && !is_other && open.iter().any(is_in_line)
+    };
+    pieces.iter().enumerate().filter(|(number, piece)| is_beyond(*number, piece)).map(|(number, _)| number).collect()
+}
+
 /// Everything that hangs on the train without being of it.
 fn branches(line: &[Stop], touches: &[Touch], pieces: &[Piece]) -> Vec<(usize, usize)> {
     let mut beside: Vec<Option<usize>> = vec![None; pieces.len()];
     let is_free = |number: usize| pieces.get(number).is_some_and(|piece| piece.is_outside);
     let place_of = |number: usize| line.iter().position(|stop| stop.tile == number);
+    // Where a tile touches two, it hangs on the one that it fits better.
+    let mut touches: Vec<&Touch> = touches.iter().collect();
+    touches.sort_by(|a, b| b.quality.total_cmp(&a.quality));
     // What hangs on a branch hangs on the train with it.
     loop {
         let hangs = |touch: &Touch| {
@@ -188,7 +232,7 @@ fn branches(line: &[Stop], touches: &[Touch], pieces: &[Piece]) -> Vec<(usize, u
                 (Some(_) | None, Some(_) | None) => None,
             })
         };
-        let Some((number, place)) = touches.iter().find_map(hangs) else { break };
+        let Some((number, place)) = touches.iter().copied().find_map(hangs) else { break };
         match beside.get_mut(number) {
             Some(found) => *found = Some(place),
             None => break,

@@ -302,7 +302,7 @@ pub(super) fn is_doubtful(problems: &[Problem]) -> bool {
         Problem::Unreadable { .. } | Problem::Moved { .. } => true,
         // No tiles are played with.
         Problem::UnreadHalf { .. } | Problem::DoubtfulHalf { .. } => false,
-        Problem::SameTileTwice { .. } | Problem::NoTiles { .. } => false,
+        Problem::SameTileTwice { .. } | Problem::GapInTrain { .. } | Problem::NoTiles { .. } => false,
         Problem::Glare { .. } => false,
         Problem::LowContrast | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => false,
     })

@@ -1,11 +1,11 @@
 //! What one entry does to the match.
 
 use super::finding::Finding;
-use super::now::{Earlier, Phase, Playing, Stage, Suspicion, Told, Unsure};
+use super::now::{Earlier, Phase, Stage, Suspicion, Told, Unsure};
 use super::operator;
 use crate::model::PassingGame;
 use crate::referee::{Input, Mark};
-use crate::rules::passing_game::{Action, End, EventKind, Lost, LostReason, OpenHands, Played, Position, Tile};
+use crate::rules::passing_game::{Action, EventKind, Lost, LostReason, OpenHands, Played, Position, Tile};
 
 /// What this game's entries lead to.
 pub(super) type Apply<'a> = crate::referee::apply::Apply<'a, PassingGame>;
@@ -42,11 +42,7 @@ impl Apply<'_> {
             }
             Finding::Together { tiles } => self.together(*tiles, mark),
             Finding::TakenBack { kept } => self.take_back(*kept),
-            Finding::Sure { tile } => {
-                if let Some(unsure) = self.settle(*tile) {
-                    self.tell_again(unsure, *tile);
-                }
-            }
+            Finding::Sure { tile } => self.read_surely(*tile),
             Finding::Reread { tile, to } => self.reread(*tile, *to),
             Finding::Counted { boneyard } => self.mend(|position| position.with_boneyard(*boneyard)),
             Finding::Unbranched { branches } => self.mend(|position| position.with_branches(branches.clone())),
@@ -77,7 +73,7 @@ impl Apply<'_> {
         match finding {
             Finding::Act { actions, .. } => self.lie(actions),
             Finding::Open { hands, .. } => {
-                if let Phase::Playing(playing) = &mut self.now.phase {
+                if let Some(playing) = self.now.playing_mut() {
                     playing.refused = Some(hands.clone());
                 }
             }
@@ -106,40 +102,46 @@ impl Apply<'_> {
 
     /// What was seen to have happened; the step can be taken back until the next is seen.
     fn found(&mut self, actions: &[Action], is_unsure: bool, reaches: Option<u8>) {
-        if let Phase::Playing(playing) = &mut self.now.phase {
-            playing.earlier.clear();
-        }
-        let is_led = self.now.position().is_some_and(|position| !position.train().is_empty());
-        let mover = self.now.position().and_then(Position::to_move);
-        let tiles: Vec<Tile> = actions.iter().filter_map(played_tile).collect();
+        let Some(playing) = self.now.playing_mut() else { return };
+        playing.earlier.clear();
+        let (mover, is_led) = (playing.position.to_move(), !playing.position.train().is_empty());
+        let is_by_one_hand = is_led && reaches == Some(1);
         for (index, action) in actions.iter().enumerate() {
-            let (entry, t, told) = (self.id, self.t, self.happened.len());
-            if let Phase::Playing(playing) = &mut self.now.phase {
-                playing.earlier.push(Earlier { position: playing.position.clone(), entry });
+            let told = self.happened.len();
+            if let Some(playing) = self.now.playing_mut() {
+                playing.earlier.push(Earlier { position: playing.position.clone(), entry: self.id });
             }
-            match mover.filter(|_| index == 1 && is_led && reaches == Some(1)) {
+            match mover.filter(|_| index == 1 && is_by_one_hand) {
                 Some(mover) => self.act(&by(mover, action)),
                 None => self.act(action),
             }
-            let is_play = self.happened.iter().skip(told).any(|told| matches!(told.kind, EventKind::Played { .. }));
-            if let (Phase::Playing(playing), Some(tile)) = (&mut self.now.phase, played_tile(action))
-                && is_unsure
-                && is_play
-            {
-                playing.unsure.push(Unsure { tile, entry, t });
+            if is_unsure {
+                self.remember_unsure(told);
             }
         }
+        let tiles: Vec<Tile> = actions.iter().filter_map(played_tile).collect();
         let &[one, other, ..] = tiles.as_slice() else { return };
-        match (reaches, mover) {
-            // One hand laid both; the rules told so where it is known whose.
-            (Some(1), None) if is_led => self.tell(EventKind::TwoTilesInOneTurn { player: None, tiles: [one, other] }),
-            (Some(1), _) | (Some(2..), _) => {}
-            (None | Some(0), _) => {
-                if let Phase::Playing(playing) = &mut self.now.phase {
-                    playing.together = Some([one, other]).filter(|_| is_led && tiles.len() == 2);
-                }
+        match (reaches, self.now.playing_mut()) {
+            // The rules told so where it is known whose hand it was.
+            (Some(1), _) if is_led && mover.is_none() => {
+                self.tell(EventKind::TwoTilesInOneTurn { player: None, tiles: [one, other] });
             }
+            (None | Some(0), Some(playing)) => {
+                playing.together = Some([one, other]).filter(|_| is_led && tiles.len() == 2);
+            }
+            (None | Some(_), _) => {}
         }
+    }
+
+    /// The plays told last are proposed by a reading that may become sure.
+    fn remember_unsure(&mut self, told: usize) {
+        let (entry, t) = (self.id, self.t);
+        let Some(playing) = self.now.playing_mut() else { return };
+        let plays = self.happened.iter().skip(told).filter_map(|happening| {
+            let played @ EventKind::Played { tile, .. } = &happening.kind else { return None };
+            Some(Unsure { tile: *tile, entry, t, played: played.clone() })
+        });
+        playing.unsure.extend(plays);
     }
 
     /// Without a person's word it is not known whether two players laid them.
@@ -157,7 +159,7 @@ impl Apply<'_> {
     }
 
     fn clear_together(&mut self) {
-        if let Phase::Playing(playing) = &mut self.now.phase {
+        if let Some(playing) = self.now.playing_mut() {
             playing.together = None;
         }
     }
@@ -173,75 +175,9 @@ impl Apply<'_> {
                 (_, Err(_)) => continue,
             };
             self.mend(|_| after);
-            if let (Phase::Playing(playing), Some(tile)) = (&mut self.now.phase, played_tile(action)) {
+            if let (Some(playing), Some(tile)) = (self.now.playing_mut(), played_tile(action)) {
                 playing.told.push(Told { tile, seemed: tile.halves() });
             }
-        }
-    }
-
-    /// A step of the last entry is taken back.
-    fn take_back(&mut self, kept: usize) {
-        let Phase::Playing(playing) = &mut self.now.phase else { return };
-        let undone = playing.earlier.split_off(kept.min(playing.earlier.len()));
-        let Some(Earlier { position, entry }) = undone.into_iter().next() else { return };
-        playing.unsure.retain(|unsure| position.has(unsure.tile));
-        playing.together = None;
-        playing.position = position;
-        self.tell(EventKind::Corrected { entry, what: "taken_back".to_owned() });
-    }
-
-    /// A tile's reading is not in question any more; gives what was said of it.
-    fn settle(&mut self, tile: Tile) -> Option<Unsure> {
-        let Phase::Playing(playing) = &mut self.now.phase else { return None };
-        let index = playing.unsure.iter().position(|unsure| unsure.tile == tile)?;
-        Some(playing.unsure.remove(index))
-    }
-
-    fn reread(&mut self, tile: Tile, to: [u8; 2]) {
-        let Some(unsure) = self.settle(tile) else { return };
-        let index =
-            self.now.position().and_then(|position| position.train().iter().position(|laid| laid.tile() == tile));
-        let Some(index) = index else { return };
-        self.mend(|position| position.with_tile(index, to));
-        self.tell(EventKind::Corrected { entry: unsure.entry, what: "reread".to_owned() });
-        self.tell_again(unsure, to.into());
-    }
-
-    /// A play that was proposed is a ruling now.
-    fn tell_again(&mut self, unsure: Unsure, tile: Tile) {
-        let Some(position) = self.now.position() else { return };
-        let train = position.train();
-        let Some(index) = train.iter().position(|laid| laid.tile() == tile) else { return };
-        let halves = |index: usize| train.get(index).map(|laid| laid.halves);
-        let before = index.checked_sub(1).and_then(halves).map(|[_, joined]| (End::Right, joined));
-        let after = halves(index + 1).map(|[joined, _]| (End::Left, joined));
-        // It was laid at whichever of its neighbours lay there first: that towards the middle of the train.
-        let joined = if index * 2 >= train.len() { before.or(after) } else { after.or(before) };
-        let (end, value) = joined.unzip();
-        let player = train.get(index).and_then(|laid| laid.player);
-        self.tell_at(unsure.t, EventKind::Played { player, tile, end, value });
-    }
-
-    /// What lies there is the train from now on.
-    fn take(&mut self, train: &[[u8; 2]], boneyard: Option<u8>) {
-        (self.now.is_lost, self.now.is_taking) = (false, false);
-        let turn = self.now.position().and_then(Position::to_move);
-        let believed = self.now.position().map(Position::boneyard);
-        let mut position = Position::joined(&self.now.seated, train);
-        if let Some(turn) = turn {
-            position = position.with_turn_of(turn);
-        }
-        if let Some(boneyard) = boneyard.or(believed) {
-            position = position.with_boneyard(boneyard);
-        }
-        self.now.phase = Phase::Playing(Box::new(Playing::new(position)));
-    }
-
-    /// Mends what is believed of the round, without anything having happened.
-    pub fn mend(&mut self, change: impl FnOnce(Position) -> Position) {
-        if let Phase::Playing(playing) = &mut self.now.phase {
-            playing.position = change(playing.position.clone());
-            playing.earlier.clear();
         }
     }
 }

@@ -5,6 +5,7 @@
 mod apply;
 mod explain;
 mod finding;
+mod mend;
 mod now;
 mod operator;
 mod round;

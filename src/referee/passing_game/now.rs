@@ -1,7 +1,7 @@
 use super::finding::Finding;
 use crate::geometry::Timestamp;
 use crate::model::{NextLeader, PassingGame};
-use crate::rules::passing_game::{Outcome, Position, Tile};
+use crate::rules::passing_game::{EventKind, Outcome, Position, Tile};
 
 /// What follows from the entries.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +76,7 @@ pub struct Earlier {
 }
 
 /// A tile of which the reading is only proposed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Unsure {
     /// What it is taken for.
     pub tile: Tile,
@@ -84,6 +84,8 @@ pub struct Unsure {
     pub entry: u64,
     /// When it was laid.
     pub t: Timestamp,
+    /// The play that was proposed.
+    pub played: EventKind,
 }
 
 /// A tile that a person named.
@@ -134,6 +136,13 @@ impl Now {
 
     pub(super) fn playing(&self) -> Option<&Playing> {
         match &self.phase {
+            Phase::Playing(playing) => Some(playing),
+            Phase::Waiting(_) | Phase::Over => None,
+        }
+    }
+
+    pub(super) fn playing_mut(&mut self) -> Option<&mut Playing> {
+        match &mut self.phase {
             Phase::Playing(playing) => Some(playing),
             Phase::Waiting(_) | Phase::Over => None,
         }

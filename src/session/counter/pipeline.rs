@@ -129,7 +129,7 @@ fn is_of_the_moment(problem: &Problem) -> bool {
         Problem::ExtraPiece { .. } | Problem::StrangeColour { .. } | Problem::OtherBoard { .. } => true,
         Problem::Exchangeable { .. } | Problem::NumberedByPlace => true,
         Problem::UnreadHalf { .. } | Problem::DoubtfulHalf { .. } => true,
-        Problem::SameTileTwice { .. } | Problem::NoTiles { .. } => true,
+        Problem::SameTileTwice { .. } | Problem::GapInTrain { .. } | Problem::NoTiles { .. } => true,
         Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } | Problem::Glare { .. } | Problem::LowContrast => {
             false
         }

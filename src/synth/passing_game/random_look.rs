@@ -119,10 +119,12 @@ fn set(dice: &mut Dice) -> SetLook {
     let back = if layered { finish(dice, back_rgb, false) } else { front };
     let ink = if back_rgb.iter().sum::<f32>() < 330.0 { [214.0, 190.0, 130.0] } else { [120.0, 96.0, 70.0] };
     let ink = linear(ink);
-    let bar_ink = if dice.chance(0.75) { linear(fill) } else { mean(&front) * 0.45 };
+    let engraved = if is_dark { mean(&front) * 2.5 + V3::repeat(0.06) } else { mean(&front) * 0.45 };
+    let bar_ink = if dice.chance(0.75) { linear(fill) } else { engraved };
     let (long, wide) = (dice.between_f32(0.36, 0.47), dice.between_f32(0.018, 0.04));
     let has_bar = dice.chance(0.92);
-    let has_pin = if has_bar { dice.chance(0.25) } else { dice.chance(0.7) };
+    // Without either, a double blank would look like a back.
+    let has_pin = dice.chance(0.25) || !has_bar;
     let pip_radius = dice.between_f32(0.075, 0.112);
     let apart = (dice.between_f32(0.25, 0.29), dice.between_f32(0.25, 0.30));
     SetLook {

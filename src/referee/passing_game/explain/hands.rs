@@ -1,10 +1,14 @@
 //! Hands laid open at the end of a round.
 
+use std::cmp::Ordering;
+
 use super::view::{Reading, View};
 use super::{Candidate, Finding};
 use crate::rules::passing_game::{Lain, Position, Tile};
 
-/// How long hands must lie open of which the count does not prove that they are all, seconds …
+/// How long hands must lie open that are proved to be all by their count, while something else is in doubt, seconds.
+const PROVED_S: f64 = 0.5;
+/// How long those of which the count does not prove that they are all, seconds …
 const UNPROVED_S: f64 = 1.5;
 /// … and those that are doubtful, or fewer than there should be, until a person is asked.
 const DOUBTFUL_S: f64 = 3.0;
@@ -37,10 +41,11 @@ pub(super) fn open(position: &Position, view: &View, refused: Option<&Vec<Vec<Ti
     let empty = hands.iter().filter(|hand| hand.is_empty()).count();
     let is_counted = view.layout.boneyard.is_some();
     let count = tiles.len().cmp(&usize::from(position.in_hands()));
-    let is_sure = !view.is_in_doubt && readings().all(|reading| reading.is_sure);
+    let is_read = readings().all(|reading| reading.is_sure);
     let (unsure, lasts_s) = match (empty, count, is_counted) {
-        (0 | 1, std::cmp::Ordering::Equal, true) if is_sure => (false, 0.0),
-        (0, _, _) if is_sure => (false, UNPROVED_S),
+        (0 | 1, Ordering::Equal, true) if is_read && view.is_in_doubt => (false, PROVED_S),
+        (0 | 1, Ordering::Equal, true) if is_read => (false, 0.0),
+        (0, _, _) if is_read && !view.is_in_doubt => (false, UNPROVED_S),
         (0 | 1, _, _) => (true, DOUBTFUL_S),
         (_, _, _) => return None,
     };

@@ -42,7 +42,7 @@ impl<'a> View<'a> {
                 }
                 // No tiles are played with.
                 Problem::UnreadHalf { .. } | Problem::DoubtfulHalf { .. } => None,
-                Problem::SameTileTwice { .. } | Problem::NoTiles { .. } => None,
+                Problem::SameTileTwice { .. } | Problem::GapInTrain { .. } | Problem::NoTiles { .. } => None,
                 // What is missing is seen by what is there.
                 Problem::PieceCount { .. } | Problem::AlikeClasses { .. } | Problem::LikeBoard { .. } => None,
             };
