@@ -50,6 +50,8 @@ impl Explained {
 const WHOLE: (f32, f32) = (0.86, 0.82);
 /// What a card that is partly hidden shows at least: share of its ink where it is seen, cells of ink, share of the card.
 const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.45);
+/// Share of a card that may show ink that is not its own.
+const MOST_FOREIGN: f32 = 0.03;
 /// Least margin for a card to be taken at all.
 const LEAST_MARGIN: f32 = 25.0;
 /// Rounds in which cards under cards are looked for; no pile shows more.
@@ -103,13 +105,18 @@ fn attempt(pyramid: &Pyramid, looks: &Looks, candidate: &Candidate, found: &[Exp
 }
 
 fn is_whole(card: &Explained) -> bool {
-    let Verdict { ink, explained, hidden, .. } = card.verdict;
-    ink >= WHOLE.0 && explained >= WHOLE.1 && hidden < 0.15 && card.reading.margin > LEAST_MARGIN
+    let Verdict { ink, explained, hidden, foreign, .. } = card.verdict;
+    foreign < MOST_FOREIGN
+        && ink >= WHOLE.0
+        && explained >= WHOLE.1
+        && hidden < 0.15
+        && card.reading.margin > LEAST_MARGIN
 }
 
 fn is_partly(card: &Explained) -> bool {
-    let Verdict { ink, ink_cells, visible, explained, .. } = card.verdict;
-    ink >= PARTLY.0
+    let Verdict { ink, ink_cells, visible, explained, foreign, .. } = card.verdict;
+    foreign < MOST_FOREIGN
+        && ink >= PARTLY.0
         && explained >= PARTLY.3
         && ink_cells >= PARTLY.1
         && visible >= PARTLY.2

@@ -17,6 +17,8 @@ pub struct Verdict {
     pub explained: f32,
     /// Share of the cells known to be hidden by others.
     pub hidden: f32,
+    /// Share of the cells that show ink where this card has none, with this card all around: nothing hides those.
+    pub foreign: f32,
 }
 
 /// Parts across a card that are seen or hidden as one.
@@ -25,6 +27,9 @@ const PARTS_ACROSS: usize = 8;
 const BLANK_GOOD: f32 = 0.7;
 const BLANK_LEAST: f32 = 0.2;
 
+/// Levels, over three channels, by which foreign ink is darker than the card.
+const DARKER: f32 = 120.0;
+
 /// Cells of one part.
 #[derive(Clone, Copy, Debug, Default)]
 struct Part {
@@ -32,6 +37,8 @@ struct Part {
     blank_good: usize,
     ink: usize,
     ink_good: usize,
+    /// Those that are darker than the card.
+    darker: usize,
 }
 
 impl Part {
@@ -64,6 +71,8 @@ fn parts(even: &Cells, good: &[bool], look: &Look) -> Vec<Part> {
             if look.ink[cell] { (&mut part.ink, &mut part.ink_good) } else { (&mut part.blank, &mut part.blank_good) };
         *all += 1;
         *good += is_good;
+        let level = |cells: &Cells| cells.bgr.iter().map(|levels| levels[cell]).sum::<f32>();
+        part.darker += usize::from(is_good == 0 && level(even) < level(&look.cells) - DARKER);
     }
     parts
 }
@@ -75,6 +84,34 @@ pub fn ink_shown(even: &Cells, good: &[bool], look: &Look) -> (f32, usize) {
     (good as f32 / ink.max(1) as f32, good)
 }
 
+/// Cells with foreign ink in parts that do not show the card, but have parts all around that do: what hides a card comes from
+/// outside of it.
+fn foreign(parts: &[Part], across: usize) -> usize {
+    let down = parts.len() / across;
+    let mut is_outside = vec![false; parts.len()];
+    let is_rim = |k: &usize| [0, across - 1].contains(&(k % across)) || [0, down - 1].contains(&(k / across));
+    let mut open: Vec<usize> = (0..parts.len()).filter(|k| is_rim(k) && !parts[*k].is_shown()).collect();
+    while let Some(k) = open.pop() {
+        if std::mem::replace(&mut is_outside[k], true) {
+            continue;
+        }
+        let (col, row) = (k % across, k / across);
+        for near_row in row.saturating_sub(1)..(row + 2).min(down) {
+            for near in (col.saturating_sub(1)..(col + 2).min(across)).map(|col| near_row * across + col) {
+                if !is_outside[near] && !parts[near].is_shown() {
+                    open.push(near);
+                }
+            }
+        }
+    }
+    parts
+        .iter()
+        .zip(is_outside)
+        .filter(|(part, outside)| !outside && !part.is_shown())
+        .map(|(part, _)| part.darker)
+        .sum()
+}
+
 /// Judges a reading.
 pub fn judge(reading: &Reading, looks: &Looks) -> Verdict {
     let look = &looks.cards[reading.card][reading.blur];
@@ -84,5 +121,13 @@ pub fn judge(reading: &Reading, looks: &Looks) -> Verdict {
     let open = parts.iter().map(Part::seen).sum::<usize>() as f32;
     let good = parts.iter().map(Part::good).sum::<usize>() as f32;
     let visible = parts.iter().filter(|part| part.is_shown()).map(Part::seen).sum::<usize>() as f32;
-    Verdict { visible: visible / cells, ink, ink_cells, explained: good / open.max(1.0), hidden: 1.0 - open / cells }
+    let foreign = foreign(&parts, PARTS_ACROSS) as f32 / cells;
+    Verdict {
+        foreign,
+        visible: visible / cells,
+        ink,
+        ink_cells,
+        explained: good / open.max(1.0),
+        hidden: 1.0 - open / cells,
+    }
 }

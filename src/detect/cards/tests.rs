@@ -150,7 +150,7 @@ fn another_decks_card_is_strange_and_a_back_lies_face_down() {
     for (number, x) in [(4, 110.0), (9, 230.0)] {
         lay(&mut picture, &face(number), Lie { at: (x, 240.0), width: 70.0, angle: 0.1 });
     }
-    let mut other = face(0);
+    let mut other = face(6);
     for y in 40..140 {
         for x in 20..100 {
             if (x / 9 + y / 11) % 3 == 0 {
