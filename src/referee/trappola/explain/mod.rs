@@ -215,7 +215,10 @@ impl Look<'_> {
         let is_doubtful = |kind: &EventKind| {
             let is_never_sure = matches!(kind, EventKind::SameCardTwice { .. });
             let may_be_due = matches!(kind, EventKind::WrongLeader { .. }) && self.may_lack_a_trick();
-            is_never_sure || may_be_due || (kind.breaks_a_rule() && !self.view.can_convict)
+            // A revoke is shown by what was read before, and by this card.
+            let is_by_look = !matches!(kind, EventKind::Revoke { .. }) && self.view.has_doubt();
+            let is_unsure = is_by_look || !self.view.can_convict;
+            is_never_sure || may_be_due || (kind.breaks_a_rule() && is_unsure)
         };
         played.events.iter().any(|told| is_doubtful(&told.kind))
     }

@@ -76,8 +76,13 @@ impl<'a> View<'a> {
         pair(&|play, seen| is_same(play, seen) && !seen.in_doubt);
         pair(&is_same);
         pair(&|play, seen| may_be(play, seen) && seen.before == play.seat);
-        pair(&may_be);
+        pair(&|play, seen| may_be(play, seen) && !seen.is_clear);
         Difference { gone: gone.into_iter().copied().collect(), new }
+    }
+
+    /// Whether a card lies there that cannot be read well.
+    pub fn has_doubt(&self) -> bool {
+        self.cards.iter().any(|seen| seen.in_doubt)
     }
 
     /// The only card before a seat, where it is read beyond doubt.
