@@ -13,6 +13,18 @@ fn a_card_that_is_taken_back_was_none() {
 }
 
 #[test]
+fn who_leads_after_a_lead_was_taken_back_may_have_won_it_unseen() {
+    let mut scene = Scene::new();
+    scene.lay(NEAR, "B-cups").look();
+    scene.take(NEAR).look();
+    assert_eq!(scene.lay(FAR, "8-cups").look(), ["far 8-cups?", "wrong_leader?", "far 8-cups"]);
+    let mut scene = Scene::new();
+    scene.plays("B-cups 7-cups");
+    scene.layout.far.laid_on_pile += 1;
+    assert_eq!(scene.lay(FAR, "8-cups").look(), ["far 8-cups?", "wrong_leader?", "far 8-cups"]);
+}
+
+#[test]
 fn a_card_is_taken_back_though_a_person_has_set_something_since() {
     let mut scene = Scene::new();
     scene.lay(NEAR, "B-cups").look();

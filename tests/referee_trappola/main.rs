@@ -9,4 +9,5 @@ mod judge;
 mod naive;
 mod play;
 mod scene;
+mod sloppy;
 mod whole;

@@ -93,7 +93,7 @@ pub fn game(rng: &mut ChaCha8Rng, dealer: Seat, honestly: bool) -> Game {
     game
 }
 
-fn winner(trick: &[(Seat, Card)]) -> Seat {
+pub fn winner(trick: &[(Seat, Card)]) -> Seat {
     let [(leader, led), (other, answer)] = trick else { panic!("two cards") };
     if led.suit == answer.suit && answer.rank > led.rank { *other } else { *leader }
 }

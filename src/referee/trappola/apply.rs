@@ -47,6 +47,7 @@ impl Apply<'_> {
             }
             Finding::Card { seat, card, in_doubt, too_many, unordered, piles } => {
                 (self.now.laid, self.now.piles, self.now.doubted) = (self.t, piles, None);
+                self.now.may_lack_a_trick = false;
                 match card {
                     _ if is_rejected && in_doubt => self.lay_unsure(seat, None),
                     _ if is_rejected => self.allow(seat, card),
@@ -70,8 +71,12 @@ impl Apply<'_> {
                 if !is_rejected && self.take_back(None).is_none() {
                     self.stand(self.now.session.take_off());
                 }
+                let game = self.now.session.game_on();
+                self.now.may_lack_a_trick = game.is_some_and(|game| game.trick_on_table().is_none());
             }
             Finding::Gathered { by, piles, heaps } => {
+                let laid = |seat: Seat| piles.of(seat).saturating_sub(*self.now.piles.of(seat));
+                self.now.may_lack_a_trick = laid(Seat::Near).saturating_add(laid(Seat::Far)) > 1;
                 (self.now.piles, self.now.doubted, self.now.heaps) = (piles, None, heaps);
                 self.gathered(by, mark);
             }

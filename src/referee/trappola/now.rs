@@ -18,6 +18,9 @@ pub struct Now {
     pub(super) piles: BySeat<u16>,
     /// Heaps of cards that lay face down when the last trick had been gathered, the piles among them.
     pub(super) heaps: u8,
+    /// Whether a trick may have been played of which not all was seen, so that it is not sure who leads: a lead that was taken
+    /// back may have been answered, and more than one trick gathered at a time.
+    pub(super) may_lack_a_trick: bool,
     /// A card that cannot be read well: before whom, and since when it lies.
     pub(super) doubted: Option<(Seat, Timestamp)>,
     pub(super) is_paused: bool,
@@ -44,6 +47,7 @@ impl Now {
             laid: Timestamp::from_seconds(0.0),
             piles: BySeat::default(),
             heaps: 0,
+            may_lack_a_trick: false,
             doubted: None,
             is_paused: false,
         }

@@ -71,7 +71,7 @@ impl Look<'_> {
             && game.astray().contains(astray)
             && is_last(astray)
         {
-            return Some(self.taken_back());
+            return self.taken_back();
         }
         let may_be_over = game.is_joined() || game.tricks().len() >= NEARLY_ALL;
         if may_be_over && plays.is_empty() && self.view.is_cleared(self.now.heaps) {
@@ -124,7 +124,7 @@ impl Look<'_> {
 
     /// No card of a trick lies: the next one leads. Of two that came between two looks the leader's was first.
     fn between_tricks(&self, game: &Game, new: &[Seen]) -> Option<Finding> {
-        let leader = game.leader();
+        let leader = game.leader().filter(|_| !self.may_lack_a_trick());
         match (new, leader) {
             ([], _) => self.now.doubted.map(|_| Finding::Forgotten),
             // A card that has been played belongs to another game than one of which the end cannot be known.
@@ -151,7 +151,7 @@ impl Look<'_> {
         if difference.gone.contains(&led) {
             // What seems to have been taken back may only be hard to see.
             return match self.view.piles == self.now.piles {
-                true => self.view.can_convict.then(|| self.taken_back()),
+                true => self.taken_back().filter(|_| self.view.can_convict),
                 false => Some(self.gathered()),
             };
         }
@@ -176,7 +176,7 @@ impl Look<'_> {
         match (is_gone(led), is_gone(answer), difference.new.as_slice()) {
             (true, true, _) => Some(self.gathered()),
             (false, true, [one]) if !one.in_doubt && one.before == answer.seat && self.view.piles == self.now.piles => {
-                Some(self.taken_back())
+                self.taken_back()
             }
             (false, false, [one]) if !one.in_doubt && one.is_clear && self.now.laid == self.t => {
                 self.card(one.before, Seen { is_too_many: true, ..*one })
@@ -206,20 +206,31 @@ impl Look<'_> {
         Finding::Card { seat, card: one.card, in_doubt, too_many, unordered: false, piles }
     }
 
-    /// Whether somebody would be convicted by a card without it being sure: of a card that seems to be there twice, one was read
-    /// wrongly.
+    /// Whether somebody would be convicted by a card without it being sure. Of a card that seems to be there twice, one was read
+    /// wrongly; and who leads may have won a trick of which not all was seen.
     fn would_convict_in_doubt(&self, seat: Seat, one: Seen) -> bool {
         let Some(card) = one.card else { return false };
         let action = if one.is_too_many { Action::TooMany { seat, card } } else { Action::Card { seat, card } };
         let Ok(played) = self.now.session.stand(&action, Counting::Later) else { return false };
         let is_doubtful = |kind: &EventKind| {
-            kind.breaks_a_rule() && (!self.view.can_convict || matches!(kind, EventKind::SameCardTwice { .. }))
+            let is_never_sure = matches!(kind, EventKind::SameCardTwice { .. });
+            let may_be_due = matches!(kind, EventKind::WrongLeader { .. }) && self.may_lack_a_trick();
+            // A revoke is shown by what was read before, and by this card.
+            let is_by_look = !matches!(kind, EventKind::Revoke { .. }) && self.view.has_doubt();
+            let is_unsure = is_by_look || !self.view.can_convict;
+            is_never_sure || may_be_due || (kind.breaks_a_rule() && is_unsure)
         };
         played.events.iter().any(|told| is_doubtful(&told.kind))
     }
 
-    fn taken_back(&self) -> Finding {
-        Finding::TakenBack { piles: self.view.piles }
+    /// Whether a trick may have been played of which not all was seen, so that it is not sure who leads.
+    fn may_lack_a_trick(&self) -> bool {
+        self.now.may_lack_a_trick || self.view.piles != self.now.piles
+    }
+
+    /// The last card is taken back; none that has come with this very look.
+    fn taken_back(&self) -> Option<Finding> {
+        (self.now.laid != self.t).then_some(Finding::TakenBack { piles: self.view.piles })
     }
 
     fn gathered(&self) -> Finding {

@@ -72,10 +72,17 @@ impl<'a> View<'a> {
             });
         };
         let may_be = |play: &Play, seen: &Seen| seen.in_doubt || !play.is_sure;
-        pair(&|play, seen| seen.card.is_some() && seen.card == play.card);
+        let is_same = |play: &Play, seen: &Seen| seen.card.is_some() && seen.card == play.card;
+        pair(&|play, seen| is_same(play, seen) && !seen.in_doubt);
+        pair(&is_same);
         pair(&|play, seen| may_be(play, seen) && seen.before == play.seat);
-        pair(&may_be);
+        pair(&|play, seen| may_be(play, seen) && !seen.is_clear);
         Difference { gone: gone.into_iter().copied().collect(), new }
+    }
+
+    /// Whether a card lies there that cannot be read well.
+    pub fn has_doubt(&self) -> bool {
+        self.cards.iter().any(|seen| seen.in_doubt)
     }
 
     /// The only card before a seat, where it is read beyond doubt.
