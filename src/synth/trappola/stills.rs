@@ -130,7 +130,8 @@ fn trick(dice: &mut Dice, Bare { scene, zones }: &Bare) -> (CardScene, CardTruth
         lay(&mut scene.cards, scene.card_mm, lying);
         by_seat.insert(word(seat), card);
     }
-    let frame = CardFrame { by_seat: Some(by_seat), gathered: Some(gathered), ..frame_of(&scene) };
+    // How many cards a pile has cannot be told from a single picture.
+    let frame = CardFrame { by_seat: Some(by_seat), ..frame_of(&scene) };
     let mut truth = truth(&scene, Some(zones));
     (truth.frames, truth.dealer) = (vec![frame], Some(leader.other()));
     (scene, truth)

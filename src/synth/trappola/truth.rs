@@ -71,7 +71,7 @@ pub struct CardFrame {
     /// Whose they are, where it is a trick and each has one at most.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub by_seat: Option<BTreeMap<String, Card>>,
-    /// How many cards each has on the pile.
+    /// How many cards each has on the pile, in a game.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub gathered: Option<BySeat<usize>>,
 }
