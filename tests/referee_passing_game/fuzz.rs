@@ -55,7 +55,7 @@ proptest! {
             }
             let _ = scene.try_person(any_action(choice));
         }
-        let mut again = tableref::referee::MatchState::new(scene.state.keys().clone());
+        let mut again = tableref::referee::MatchState::new(*scene.state.keys());
         for entry in scene.state.entries() {
             let written = serde_json::to_string(entry).unwrap();
             again = again.with_entry(serde_json::from_str(&written).unwrap());

@@ -124,7 +124,7 @@ fn hands(canvas: &mut Canvas, board: &TableBoard, (wide, high): (f64, f64)) {
         let (column, row) = ((index % 2) as f64, (index / 2) as f64);
         let left = margin + column * room;
         let y = top + high * 0.045 + row * high * 0.13;
-        let pips: u32 = tiles.iter().filter_map(|lain| pips_of(lain)).sum();
+        let pips: u32 = tiles.iter().filter_map(pips_of).sum();
         let words = format!("player {player}: {pips}");
         canvas.words(&words, ImagePoint::new(left, y), size * 0.8, Align::Left, of_player(*player));
         let width_px = ((room - margin) / (tiles.len() as f64 * 1.2)).min(high * 0.034);

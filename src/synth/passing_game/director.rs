@@ -156,8 +156,11 @@ impl<'a> Director<'a> {
         let choices = self.choices(player);
         let told = Some(player as u8 + 1);
         let may_draw = self.position.drawable() > 0;
-        if !choices.is_empty() && !(may_draw && self.dice.chance(DRAWS_ANYWAY)) {
-            return self.lay_one_of(player, &choices);
+        if !choices.is_empty() {
+            let draws_anyway = may_draw && self.dice.chance(DRAWS_ANYWAY);
+            if !draws_anyway {
+                return self.lay_one_of(player, &choices);
+            }
         }
         if may_draw && !self.dice.chance(PASSES_ANYWAY) {
             return self.draw(player);

@@ -1,3 +1,4 @@
+use std::f64::consts::{FRAC_PI_2, TAU};
 use std::sync::Arc;
 
 use super::look::ThingLook;
@@ -198,7 +199,8 @@ fn scatter(dice: &mut Dice, bare: &TableScene, wish: &TableWish) -> Option<(Tabl
     for halves in set {
         let found = (0..60).find_map(|_| {
             let any = TablePoint::new(dice.between(area.x0, area.x1), dice.between(area.y0, area.y1));
-            let turn_rad = if level { dice.pick(0.0, &[1.57, 3.14, 4.71]) } else { dice.between(0.0, 6.283) };
+            let turn_rad =
+                if level { f64::from(dice.pick(0u8, &[1, 2, 3])) * FRAC_PI_2 } else { dice.between(0.0, TAU) };
             let spread = Spread { middle: any, turn_rad, half: (bare.tile_mm.0 / 2.0, bare.tile_mm.1 / 2.0) };
             (area.holds(&spread) && lying.iter().all(|other| !other.grown(LOOSE_MM).meets(&spread))).then_some(spread)
         });
@@ -270,7 +272,7 @@ fn add_loose(dice: &mut Dice, scene: &mut TableScene, set: &mut Vec<[u8; 2]>, (t
         let found = (0..60).find_map(|_| {
             let middle = TablePoint::new(dice.between(0.0, w), dice.between(0.0, l));
             let half = (scene.tile_mm.0 / 2.0, scene.tile_mm.1 / 2.0);
-            let spread = Spread { middle, turn_rad: dice.between(0.0, 6.283), half };
+            let spread = Spread { middle, turn_rad: dice.between(0.0, TAU), half };
             let is_beside = zones.all().iter().all(|zone| !zone.spread().meets(&spread.grown(6.0)));
             let is_alone = scene.tiles.iter().all(|tile| !spread_of(scene, tile).grown(6.0).meets(&spread));
             (is_beside && is_alone && train.is_clear(&spread)).then_some(spread)
@@ -337,7 +339,7 @@ fn add_things(dice: &mut Dice, scene: &mut TableScene, wish: &TableWish) {
             };
             let found = (0..40).find_map(|_| {
                 let middle = TablePoint::new(dice.between(0.0, w), dice.between(0.0, l));
-                let spread = Spread { middle, turn_rad: dice.between(0.0, 6.283), half };
+                let spread = Spread { middle, turn_rad: dice.between(0.0, TAU), half };
                 lying.iter().all(|other| !other.grown(10.0).meets(&spread)).then_some(spread)
             });
             if let Some(spread) = found {
