@@ -17,8 +17,8 @@ use crate::calibration::{
 };
 use crate::capture::{self, Picture};
 use crate::model::Game;
-use crate::session::trappola::deck_of;
 use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_markers, fit_words, pose_words};
+use crate::session::trappola::deck_of;
 
 /// Makes a setup and shows what it means.
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {

@@ -8,7 +8,9 @@ use super::play::check_size;
 use super::{Answer, LookArgs};
 use crate::calibration::Setup;
 use crate::capture;
-use crate::report::{card_seen_words, count_words, field_seen_words, problem_words, race_seen_words, seen_words, table_seen_words};
+use crate::report::{
+    card_seen_words, count_words, field_seen_words, problem_words, race_seen_words, seen_words, table_seen_words,
+};
 use crate::session::{self, Seen};
 
 /// Says what lies in single pictures.

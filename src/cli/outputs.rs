@@ -12,7 +12,8 @@ use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::referee::Event;
 use crate::report::{
-    EventWords, card_event_words, count_words, counted_words, event_words, field_event_words, race_event_words, table_event_words,
+    EventWords, card_event_words, count_words, counted_words, event_words, field_event_words, race_event_words,
+    table_event_words,
 };
 use crate::rules::{Kind, carabande, counter, passe_trappe, pferdeaeppel};
 use crate::session::{Answer, Seen};

@@ -10,8 +10,9 @@ use super::output::Output;
 use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
 use super::score::{
-    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, discs_compared, is_scored, cards_compared, nearest, pieces, score_cards,
-    score_counts, score_discs, score_events, score_frame, score_squares, score_tiles, tiles_compared,
+    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, cards_compared, discs_compared, is_scored, nearest,
+    pieces, score_cards, score_counts, score_discs, score_events, score_frame, score_squares, score_tiles,
+    tiles_compared,
 };
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;

@@ -40,12 +40,16 @@ impl Changes {
     pub fn within(calibration: &Calibration, area: &[TablePoint], diameter_mm: f64) -> Self {
         let cell_mm = diameter_mm / CELLS_PER_DIAMETER;
         let bounds = |of: fn(&TablePoint) -> f64| {
-            let ends = area.iter().map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), mm| (least.min(mm), most.max(mm)));
+            let ends = area
+                .iter()
+                .map(of)
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), mm| (least.min(mm), most.max(mm)));
             (ends.0, ((ends.1 - ends.0) / cell_mm).ceil().max(1.0) as usize)
         };
         let ((left, cols), (near, rows)) = (bounds(|at| at.x), bounds(|at| at.y));
         let middle = |from: f64, index: usize| from + (index as f64 + 0.5) * cell_mm;
-        let middles = (0..cols * rows).map(|cell| TablePoint::new(middle(left, cell % cols), middle(near, cell / cols)));
+        let middles =
+            (0..cols * rows).map(|cell| TablePoint::new(middle(left, cell % cols), middle(near, cell / cols)));
         let middles = middles.filter(|middle| is_inside(area, *middle) || edge_distance(area, *middle) < cell_mm);
         Self {
             cells: Cells::new(calibration, middles, cell_mm),

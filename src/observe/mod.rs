@@ -11,9 +11,9 @@ pub mod counter;
 pub mod passe_trappe;
 pub mod passing_game;
 pub mod pferdeaeppel;
-pub mod trappola;
 mod readable;
 mod stillness;
+pub mod trappola;
 
 pub use readable::{Readable, ReadableConfig, unreadable};
 pub use stillness::{Pace, Stillness};

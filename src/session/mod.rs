@@ -18,9 +18,9 @@ mod match_log;
 pub mod passe_trappe;
 pub mod passing_game;
 pub mod pferdeaeppel;
-pub mod trappola;
 mod problem;
 mod table;
+pub mod trappola;
 
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Judged, MatchLog, replay};

@@ -104,7 +104,11 @@ impl Table {
     pub fn finish(self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.finish().map(Box::new).map(Answer::PasseTrappe).collect(),
-            Self::Pferdeaeppel(_) | Self::Carabande(_) | Self::PassingGame(_) | Self::Trappola(_) | Self::Counter(_) => Vec::new(),
+            Self::Pferdeaeppel(_)
+            | Self::Carabande(_)
+            | Self::PassingGame(_)
+            | Self::Trappola(_)
+            | Self::Counter(_) => Vec::new(),
         }
     }
 

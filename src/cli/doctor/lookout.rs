@@ -162,7 +162,8 @@ impl Lookout {
                 let card = |(place, fit): (CardPlace, f64)| Disc { centre: place.centre, fit, visible: 1.0 };
                 let face_up = cards.iter().filter_map(|seen| Some(card((seen.place?, seen.certainty)))).collect();
                 let face_down = face_down.iter().filter_map(|seen| Some(card((seen.place?, seen.outline)))).collect();
-                let class = |(name, discs): (&str, Vec<Disc>)| ClassFound { name: name.to_owned(), discs, separation: None };
+                let class =
+                    |(name, discs): (&str, Vec<Disc>)| ClassFound { name: name.to_owned(), discs, separation: None };
                 let classes = [("cards face up", face_up), ("cards face down", face_down)].map(class).into();
                 Found { classes, hands: Vec::new(), light }
             }

@@ -37,7 +37,8 @@ const REACH_WIDTHS: f64 = 0.5;
 impl Areas {
     /// As the setup's zones say, on a table of this size.
     pub fn of(zones: &[Zone], keys: &Trappola) -> Self {
-        let zone = |name: &str| zones.iter().find(|zone| zone.name == name).map(|zone| zone.polygon().collect::<Vec<_>>());
+        let zone =
+            |name: &str| zones.iter().find(|zone| zone.name == name).map(|zone| zone.polygon().collect::<Vec<_>>());
         let (width, length) = (keys.board_width_mm, keys.board_length_mm);
         let half = |from: f64, to: f64| {
             [(0.0, from), (width, from), (width, to), (0.0, to)].map(|(x, y)| TablePoint::new(x, y)).to_vec()

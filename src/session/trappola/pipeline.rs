@@ -108,7 +108,8 @@ impl Pipeline {
 
     /// What was read last, while camera or table is being moved.
     fn wait(&mut self, frame: &Frame, problem: Problem) -> Step {
-        let last = self.last.clone().unwrap_or_else(|| self.step_of(Observation::remembered(frame.t, Layout::default())));
+        let last =
+            self.last.clone().unwrap_or_else(|| self.step_of(Observation::remembered(frame.t, Layout::default())));
         let mut step = last.later(frame.t).unsettled();
         step.observation.problems = vec![problem];
         // Where the table is, and what lies on it, is to be seen anew.
@@ -211,14 +212,14 @@ pub fn deck_of(setup: &Setup) -> Result<Deck, CalibrationError> {
     let Some(deck) = &setup.deck else {
         return Err(CalibrationError::Contradiction {
             key: "deck".to_owned(),
-            reason: "cards are told by a deck, and the setup names none; make one by `tableref enrol-deck` and give it to \
+            reason:
+                "cards are told by a deck, and the setup names none; make one by `tableref enrol-deck` and give it to \
                      calibrate by --deck"
-                .to_owned(),
+                    .to_owned(),
         });
     };
     let keys = setup.model()?.trappola()?;
-    let options =
-        EnrolOptions { size_mm: Some((keys.card_width_mm, keys.card_height_mm)), ..EnrolOptions::default() };
+    let options = EnrolOptions { size_mm: Some((keys.card_width_mm, keys.card_height_mm)), ..EnrolOptions::default() };
     // The game is played with 36 cards, whatever else the deck has.
     Ok(Deck::enrol(&setup.folder.join(deck), &options)?.only(|name| name.parse::<Card>().is_ok()))
 }
