@@ -189,6 +189,7 @@ impl Look<'_> {
             (false, true, [one]) if !one.in_doubt && one.before == answer.seat && self.view.piles == self.now.piles => {
                 self.taken_back()
             }
+            (false, true, []) => (!self.now.may_lack_a_trick).then_some(Finding::Lifted),
             (false, false, [one]) if !one.in_doubt && one.is_clear && self.now.laid == self.t => {
                 self.card(one.before, Seen { is_too_many: true, ..*one })
             }
