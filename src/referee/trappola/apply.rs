@@ -64,7 +64,8 @@ impl Apply<'_> {
                 }
             }
             Finding::Doubted { seat } => self.now.doubted = Some((seat, self.t)),
-            Finding::Forgotten => self.now.doubted = None,
+            // It may have been played.
+            Finding::Forgotten => (self.now.doubted, self.now.may_lack_a_trick) = (None, true),
             Finding::Read { seat, card } => self.stand(self.now.session.read(seat, card)),
             Finding::TakenBack { piles } => {
                 self.now.piles = piles;
