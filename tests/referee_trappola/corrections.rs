@@ -22,6 +22,10 @@ fn who_leads_after_a_lead_was_taken_back_may_have_won_it_unseen() {
     scene.plays("B-cups 7-cups");
     scene.layout.far.laid_on_pile += 1;
     assert_eq!(scene.lay(FAR, "8-cups").look(), ["far 8-cups?", "wrong_leader?", "far 8-cups"]);
+    let mut scene = Scene::new();
+    scene.lay(NEAR, "B-cups").lay(FAR, "7-cups").look();
+    assert_eq!(scene.gather(FAR).look(), ["wrong_pile?"]);
+    assert_eq!(scene.lay(FAR, "8-cups").look(), ["far 8-cups?", "wrong_leader?", "far 8-cups"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Games played by the rules, badly seen: cards that cannot be read, taken back, laid and gathered between two looks, piles that
-//! are looked at wrongly. Nobody is ever accused.
+//! Games played by the rules, badly seen: cards that cannot be read, taken back, laid and gathered between two looks. Nobody is
+//! accused.
 
 use proptest::prelude::*;
 use rand::Rng;
@@ -17,12 +17,10 @@ struct Sloppy {
     rng: ChaCha8Rng,
     /// What was announced and breaks a rule.
     accused: Vec<String>,
-    looks: usize,
 }
 
 impl Sloppy {
     fn look(&mut self) {
-        self.looks += 1;
         self.scene.t += self.rng.random_range(0.2..1.2);
         let events = self.scene.events();
         let accuses = events.iter().filter(|event| event.kind.breaks_a_rule() && !event.proposed);
@@ -37,7 +35,7 @@ impl Sloppy {
             .filter(|other| *other != card && led.is_none_or(|led| led.suit == other.suit))
             .collect();
         let follows = led.is_none_or(|led| led.suit == card.suit);
-        // What is laid instead of a card that was taken back is read: else it would be taken for that card.
+        // What is laid instead of a card that was taken back is seen, and read: nothing else would show that it was another.
         let is_exchanged = follows && self.rng.random_bool(0.05);
         if is_exchanged {
             let shown = *others.choose(&mut self.rng).unwrap_or(&card);
@@ -61,22 +59,13 @@ impl Sloppy {
             self.scene.trick(seat).pop();
         }
         self.scene.trick(seat).push(lain(seat, Some(card)));
-        if self.rng.random_bool(0.85) {
+        if is_exchanged || self.rng.random_bool(0.85) {
             self.look();
         }
     }
 
-    /// The trick goes to a pile, which mostly is noticed; what was never seen to lie there must be.
-    fn gather(&mut self, winner: Seat, was_seen: bool) {
-        let before = self.scene.layout.clone();
+    fn gather(&mut self, winner: Seat) {
         self.scene.gather(winner);
-        if was_seen && self.rng.random_bool(0.1) {
-            self.scene.layout.near.laid_on_pile = before.near.laid_on_pile;
-            self.scene.layout.far.laid_on_pile = before.far.laid_on_pile;
-        }
-        if self.rng.random_bool(0.05) {
-            self.scene.layout.near.laid_on_pile += 1;
-        }
         if self.rng.random_bool(0.8) {
             self.look();
         }
@@ -87,10 +76,9 @@ impl Sloppy {
 fn accused(seed: u64) -> Vec<String> {
     let mut rng = naive::rng(seed);
     let dealt = naive::game(&mut rng, FAR, true);
-    let mut sloppy = Sloppy { scene: Scene::new(), rng, accused: Vec::new(), looks: 0 };
+    let mut sloppy = Sloppy { scene: Scene::new(), rng, accused: Vec::new() };
     let mut left = dealt.hands.clone();
     for trick in dealt.plays.chunks(2) {
-        let looks = sloppy.looks;
         for (k, (seat, card)) in trick.iter().enumerate() {
             let hand = &mut left[usize::from(*seat == FAR)];
             let led = (k == 1).then_some(trick[0].1);
@@ -98,7 +86,7 @@ fn accused(seed: u64) -> Vec<String> {
             hand.retain(|other| other != card);
         }
         let winner = naive::winner(trick);
-        sloppy.gather(winner, sloppy.looks > looks);
+        sloppy.gather(winner);
     }
     sloppy.look();
     assert!(sloppy.scene.session().ledger().sum() == 0);

@@ -64,7 +64,8 @@ impl Apply<'_> {
                 }
             }
             Finding::Doubted { seat } => self.now.doubted = Some((seat, self.t)),
-            Finding::Forgotten => self.now.doubted = None,
+            // It may have been played.
+            Finding::Forgotten => (self.now.doubted, self.now.may_lack_a_trick) = (None, true),
             Finding::Read { seat, card } => self.stand(self.now.session.read(seat, card)),
             Finding::TakenBack { piles } => {
                 self.now.piles = piles;
@@ -74,9 +75,13 @@ impl Apply<'_> {
                 let game = self.now.session.game_on();
                 self.now.may_lack_a_trick = game.is_some_and(|game| game.trick_on_table().is_none());
             }
+            Finding::Lifted => self.now.may_lack_a_trick = true,
             Finding::Gathered { by, piles, heaps } => {
                 let laid = |seat: Seat| piles.of(seat).saturating_sub(*self.now.piles.of(seat));
-                self.now.may_lack_a_trick = laid(Seat::Near).saturating_add(laid(Seat::Far)) > 1;
+                let game = self.now.session.game();
+                let winner = game.and_then(|game| game.trick_on_table()?.winner());
+                let is_elsewhere = by.is_some() && winner.is_some() && by != winner;
+                self.now.may_lack_a_trick |= is_elsewhere || laid(Seat::Near).saturating_add(laid(Seat::Far)) > 1;
                 (self.now.piles, self.now.doubted, self.now.heaps) = (piles, None, heaps);
                 self.gathered(by, mark);
             }

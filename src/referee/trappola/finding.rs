@@ -51,6 +51,8 @@ pub enum Finding {
         /// How often something had been laid on each pile.
         piles: BySeat<u16>,
     },
+    /// The answer is not seen any more while the lead still lies: it is being gathered, or was exchanged unseen.
+    Lifted,
     /// The cards of the trick have been taken from the table.
     Gathered {
         /// On whose pile something came to lie, where that is clear.

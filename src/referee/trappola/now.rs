@@ -19,7 +19,7 @@ pub struct Now {
     /// Heaps of cards that lay face down when the last trick had been gathered, the piles among them.
     pub(super) heaps: u8,
     /// Whether a trick may have been played of which not all was seen, so that it is not sure who leads: a lead that was taken
-    /// back may have been answered, and more than one trick gathered at a time.
+    /// back may have been answered, an answer exchanged, more than one trick gathered at a time, or one by who did not win it.
     pub(super) may_lack_a_trick: bool,
     /// A card that cannot be read well: before whom, and since when it lies.
     pub(super) doubted: Option<(Seat, Timestamp)>,

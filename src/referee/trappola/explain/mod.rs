@@ -117,7 +117,9 @@ impl Look<'_> {
 
     /// A card that was in doubt is read now. What has been played in another trick it cannot be.
     fn read_at_last(&self, game: &Game, plays: &[Play]) -> Option<(Seat, Card)> {
-        let unsure = plays.iter().filter(|play| !play.is_sure && self.view.can_convict);
+        let sure: Vec<&Play> = plays.iter().filter(|play| play.is_sure).collect();
+        let is_same_trick = self.view.piles == self.now.piles && self.view.against(&sure).gone.is_empty();
+        let unsure = plays.iter().filter(|play| !play.is_sure && self.view.can_convict && is_same_trick);
         let mut read = unsure.filter_map(|play| Some((play.seat, self.view.read(play.seat)?)));
         read.find(|(_, card)| game.trick_of(*card).is_none())
     }
@@ -155,6 +157,10 @@ impl Look<'_> {
                 false => Some(self.gathered()),
             };
         }
+        // Something came to a pile, and what lies there need not be the card that was led.
+        if self.view.piles != self.now.piles && !self.view.shows(&led) {
+            return Some(self.gathered());
+        }
         let turn = led.seat.other();
         match difference.new.as_slice() {
             [] => self.now.doubted.map(|_| Finding::Forgotten),
@@ -173,11 +179,17 @@ impl Look<'_> {
     /// for what came with the answer.
     fn both_lie(&self, led: Play, answer: Play, difference: &Difference) -> Option<Finding> {
         let is_gone = |play: Play| difference.gone.contains(&play);
+        // One of the two is gone, something came to a pile, and what lies there need not be the other.
+        let is_other_left = (is_gone(led) && self.view.shows(&answer)) || (is_gone(answer) && self.view.shows(&led));
+        if !difference.gone.is_empty() && self.view.piles != self.now.piles && !is_other_left {
+            return Some(self.gathered());
+        }
         match (is_gone(led), is_gone(answer), difference.new.as_slice()) {
             (true, true, _) => Some(self.gathered()),
             (false, true, [one]) if !one.in_doubt && one.before == answer.seat && self.view.piles == self.now.piles => {
                 self.taken_back()
             }
+            (false, true, []) => (!self.now.may_lack_a_trick).then_some(Finding::Lifted),
             (false, false, [one]) if !one.in_doubt && one.is_clear && self.now.laid == self.t => {
                 self.card(one.before, Seen { is_too_many: true, ..*one })
             }

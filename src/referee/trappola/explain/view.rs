@@ -80,6 +80,11 @@ impl<'a> View<'a> {
         Difference { gone: gone.into_iter().copied().collect(), new }
     }
 
+    /// Whether a card lies there beyond doubt.
+    pub fn shows(&self, play: &Play) -> bool {
+        self.cards.iter().any(|seen| !seen.in_doubt && seen.card.is_some() && seen.card == play.card)
+    }
+
     /// Whether a card lies there that cannot be read well.
     pub fn has_doubt(&self) -> bool {
         self.cards.iter().any(|seen| seen.in_doubt)
