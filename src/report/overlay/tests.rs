@@ -131,7 +131,14 @@ fn a_calibration_picture_keeps_the_frame_and_adds_its_words_below() {
     let camera = camera(Distortion::default());
     let mut picture = Picture::black(400, 240);
     let quality = Quality { residual_px: 0.8, focal: FocalSource::Given, doubts: Vec::new() };
-    let scene = CalibrationScene { camera: &camera, board: &board(), quality: &quality, fit: Fit::Good, track: None, zones: &[] };
+    let scene = CalibrationScene {
+        camera: &camera,
+        board: &board(),
+        quality: &quality,
+        fit: Fit::Good,
+        track: None,
+        zones: &[],
+    };
     draw_calibration(&mut Overlay::new(), &mut picture, &scene);
     assert!(picture.width == 400 && picture.height > 240);
     assert_eq!(picture.bgr.len(), 3 * 400 * picture.height as usize);
