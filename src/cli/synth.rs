@@ -63,7 +63,7 @@ pub struct SynthArgs {
     /// What else lies in view in pictures of the passing game: cards, dice, draughts; double_nine for tiles of such a set
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     pub beside: Vec<Beside>,
-    /// A folder with a picture of each card of trappola, named like 7-cups.jpg; the deck drawn by tableref where not given
+    /// A folder with a picture of each card of trappola from edge to edge, named like 7-cups.jpg; the deck drawn by tableref where not given
     #[arg(long, value_name = "DIR")]
     pub deck: Option<PathBuf>,
     /// What disturbs the camera in every clip: light, which changes, or bump, a knock at camera or board

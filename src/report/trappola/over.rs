@@ -133,7 +133,7 @@ impl Over<'_> {
                 (true, None) => (name, WHITE),
                 (false, _) => (format!("{name} ?"), AMBER),
             };
-            badge(canvas, mean(&card.corners), &words, (size, colour));
+            badge(canvas, lower_edge(card.corners), &words, (size, colour));
         }
         for at in &self.view.detections.strange {
             badge(canvas, *at, "?", (canvas_letters(canvas), AMBER));
@@ -176,6 +176,13 @@ fn badge(canvas: &mut Canvas, at: ImagePoint, words: &str, (size, colour): (f64,
     let reach = |x: f64, y: f64| ImagePoint::new(at.x + x * half, at.y + y * size * 0.66);
     canvas.panel(reach(-1.0, -1.0), reach(1.0, 1.0), size * 0.35, DARK, BADGE);
     canvas.words(words, at, size, Align::Centre, colour);
+}
+
+/// The middle of a card's edge that is lowest in the picture: words there hide least of what is printed.
+fn lower_edge(mut corners: [ImagePoint; 4]) -> ImagePoint {
+    corners.sort_by(|a, b| b.y.total_cmp(&a.y));
+    let [lowest, next, ..] = corners;
+    mean(&[lowest, next])
 }
 
 fn mean(points: &[ImagePoint]) -> ImagePoint {

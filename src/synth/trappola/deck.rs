@@ -31,7 +31,7 @@ impl CardDeck {
         Self { faces: drawn.into_iter().map(|(_, face)| face).collect() }
     }
 
-    /// A deck from a folder of pictures named like `7-cups.jpg`.
+    /// A deck from a folder of pictures named like `7-cups.jpg`, each a card from edge to edge.
     ///
     /// # Errors
     /// If a card has no picture there, or one that cannot be read.
@@ -55,14 +55,32 @@ pub(super) fn back_texture(rgb: Rgb) -> Texture {
     Texture::new(&card_picture(&deck_back(rgb), FACE_PX))
 }
 
-/// Writes a deck as a folder of pictures, one a card.
+/// What cards lie on in their pictures, and how much of it is seen on each side, as a share of their width.
+const GROUND: u8 = 66;
+const MARGIN: f64 = 0.12;
+
+/// A card's picture as a person takes it: on something dark, so that its edge is told from a frame that is printed on it.
+fn on_ground(face: &Picture) -> Picture {
+    let margin = (f64::from(face.width) * MARGIN).round() as u32;
+    let mut picture = Picture::black(face.width + 2 * margin, face.height + 2 * margin);
+    picture.bgr.fill(GROUND);
+    let (from, wide) = (3 * margin as usize, 3 * face.width as usize);
+    for (row, y) in face.bgr.chunks_exact(wide.max(1)).zip(margin..) {
+        if let Some(target) = picture.row_mut(y).get_mut(from..from + wide) {
+            target.copy_from_slice(row);
+        }
+    }
+    picture
+}
+
+/// Writes a deck as a folder of pictures, one a card, each lying on something dark.
 ///
 /// # Errors
 /// If a file cannot be written.
 pub fn write_deck(folder: &Path, deck: &CardDeck) -> Result<(), SynthError> {
     fs::create_dir_all(folder).map_err(io(folder))?;
     for (card, face) in Card::all().zip(&deck.faces) {
-        write_jpeg(&folder.join(format!("{card}.jpg")), face, QUALITY)?;
+        write_jpeg(&folder.join(format!("{card}.jpg")), &on_ground(face), QUALITY)?;
     }
     Ok(())
 }
