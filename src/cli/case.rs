@@ -289,9 +289,9 @@ pub fn setup_from_case(case: &Path) -> anyhow::Result<(Setup, Vec<String>)> {
         Err(CalibrationError::CaseWithout { key, path }) => {
             let without = CalibrationError::CaseWithout { key, path };
             let game = CaseGeometry::load(case)?.game.parse()?;
-            match session::setup_without_calibration(game, &first_picture(case)?) {
-                Err(CalibrationError::NeedsSetup { .. }) => Err(without.into()),
-                made => Ok((made?, Vec::new())),
+            match game {
+                Game::PassingGame => Ok((session::setup_without_calibration(game, &first_picture(case)?)?, Vec::new())),
+                Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => Err(without.into()),
             }
         }
         made => Ok(made?),
