@@ -126,7 +126,7 @@ pub struct CalibrateArgs {
     /// The deck of cards that `tableref enrol-deck` wrote, or a folder of pictures, one a card
     #[arg(long, value_name = "FILE", conflicts_with = "case")]
     pub deck: Option<PathBuf>,
-    /// A named area of the table in mm, two opposite corners or more, e.g. "boneyard=100,430,350,560" or "hand 1=0,0,400,150"; may be
+    /// A named area of the table in mm, two opposite corners or more, e.g. boneyard=100,430,350,560 or hand-1=0,0,400,150; may be
     /// given several times
     #[arg(long, value_name = "NAME=X,Y,X,Y[,…]", value_parser = zone, conflicts_with = "case")]
     pub zone: Vec<Zone>,

@@ -291,7 +291,9 @@ pub fn setup_from_case(case: &Path) -> anyhow::Result<(Setup, Vec<String>)> {
             let game = CaseGeometry::load(case)?.game.parse()?;
             match game {
                 Game::PassingGame => Ok((session::setup_without_calibration(game, &first_picture(case)?)?, Vec::new())),
-                Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => Err(without.into()),
+                Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola | Game::Counter => {
+                    Err(without.into())
+                },
             }
         }
         made => Ok(made?),

@@ -85,7 +85,7 @@ pub fn pair(text: &str) -> Result<Pair, String> {
     }
 }
 
-/// `NAME=X,Y,X,Y` for a rectangle, or more corners for any other shape; mm
+/// `NAME=X,Y,X,Y` for a rectangle, or more corners for any other shape; mm. A hyphen in the name stands for a space.
 pub fn zone(text: &str) -> Result<Zone, String> {
     let Pair { key: name, value } = pair(text)?;
     let numbers = numbers(&value)?;
@@ -99,7 +99,7 @@ pub fn zone(text: &str) -> Result<Zone, String> {
             ));
         }
     };
-    Ok(Zone { name, polygon_mm })
+    Ok(Zone { name: name.replace('-', " "), polygon_mm })
 }
 
 /// Seconds, not below zero.
