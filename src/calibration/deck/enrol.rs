@@ -6,6 +6,7 @@ use super::rectify::{face, face_within};
 use super::sheet::sheet;
 use super::{Deck, DeckCard, DeckError, USUAL_SIZE_MM, french, shown};
 use crate::capture::{self, Liveness, Picture};
+use crate::geometry::ImagePoint;
 
 /// What is told about a deck that is enrolled.
 #[derive(Clone, Debug, Default)]
@@ -63,13 +64,19 @@ fn folder(source: &Path) -> Result<Vec<DeckCard>, DeckError> {
         }
     }
     paths.sort();
-    let mut cards = Vec::with_capacity(paths.len());
+    let mut faces = Vec::with_capacity(paths.len());
     for path in paths {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let name = card_name(&stem).ok_or_else(|| DeckError::Name { path: path.clone() })?;
-        let picture = capture::read_picture(&path)?;
-        let face = only_card(&picture).ok_or_else(|| DeckError::NoCard { path: path.clone() })?;
-        cards.push(DeckCard { name, face });
+        faces.push((name, faces_of(&capture::read_picture(&path)?), path));
+    }
+    // Court cards have a frame that looks like an outline: how most pictures were taken tells how all were.
+    let lying = faces.iter().filter(|(_, faces, _)| faces.lying.is_some()).count();
+    let are_cut_out = 2 * lying < faces.len();
+    let mut cards = Vec::with_capacity(faces.len());
+    for (name, Faces { lying, filling }, path) in faces {
+        let face = if are_cut_out { filling.or(lying) } else { lying.or(filling) };
+        cards.push(DeckCard { name, face: face.ok_or(DeckError::NoCard { path })? });
     }
     match cards.is_empty() {
         true => Err(DeckError::NoCard { path: source.into() }),
@@ -77,21 +84,28 @@ fn folder(source: &Path) -> Result<Vec<DeckCard>, DeckError> {
     }
 }
 
-/// The card of a picture that shows one: lying on an even ground, or cut out and filling it.
-fn only_card(picture: &Picture) -> Option<Picture> {
+/// The card of a picture that shows one.
+struct Faces {
+    /// As one that lies on an even ground.
+    lying: Option<Picture>,
+    /// As one that was cut out and fills the picture.
+    filling: Option<Picture>,
+}
+
+fn faces_of(picture: &Picture) -> Faces {
     let (width, height) = (f64::from(picture.width), f64::from(picture.height));
-    let area = |quad: &[crate::geometry::ImagePoint; 4]| quad[0].distance(quad[1]) * quad[0].distance(quad[3]);
-    let fills = RATIO.contains(&(height / width)) || RATIO.contains(&(width / height));
-    let least = if fills { 4.0 * LEAST_SHARE } else { LEAST_SHARE };
-    let found = outlines(picture).into_iter().filter(|quad| area(quad) > least * width * height);
-    if let Some(corners) = found.max_by(|a, b| area(a).total_cmp(&area(b))) {
-        return face(picture, &corners);
-    }
-    if height > width && fills {
-        return face_within(picture, (0.0, width), (0.0, height));
-    }
-    let corners = [(0.0, height), (0.0, 0.0), (width, 0.0), (width, height)];
-    fills.then(|| face(picture, &corners.map(|(x, y)| crate::geometry::ImagePoint::new(x, y))))?
+    let area = |quad: &[ImagePoint; 4]| quad[0].distance(quad[1]) * quad[0].distance(quad[3]);
+    let found = outlines(picture).into_iter().filter(|quad| area(quad) > LEAST_SHARE * width * height);
+    let largest = found.max_by(|a, b| area(a).total_cmp(&area(b)));
+    let filling = if RATIO.contains(&(height / width)) {
+        face_within(picture, (0.0, width), (0.0, height))
+    } else if RATIO.contains(&(width / height)) {
+        let corners = [(0.0, height), (0.0, 0.0), (width, 0.0), (width, height)];
+        face(picture, &corners.map(|(x, y)| ImagePoint::new(x, y)))
+    } else {
+        None
+    };
+    Faces { lying: largest.and_then(|corners| face(picture, &corners)), filling }
 }
 
 /// A sheet, or a video.
