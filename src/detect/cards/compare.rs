@@ -13,7 +13,7 @@ pub const GOOD: f32 = 4.0;
 pub fn deviation(even: &Cells, look: &Look, cell: usize) -> f32 {
     let d = |k: usize| even.bgr[k][cell] - look.cells.bgr[k][cell];
     let (b, g, r) = (d(0), d(1), d(2));
-    (b * b + g * g + r * r) * look.inverse[cell] * even.trust
+    (b * b + g * g + r * r) * look.inverse[cell]
 }
 
 /// Sum of the seen cells' deviations, each at most `MOST`.
@@ -23,7 +23,7 @@ pub fn total(even: &Cells, look: &Look) -> f32 {
     let cells = colours.zip(look.inverse.iter().zip(&even.seen));
     let deviations = cells.map(|((((b, g), r), ((deck_b, deck_g), deck_r)), (inverse, seen))| {
         let (b, g, r) = (b - deck_b, g - deck_g, r - deck_r);
-        ((b * b + g * g + r * r) * inverse * even.trust).min(MOST) * f32::from(u8::from(*seen))
+        ((b * b + g * g + r * r) * inverse).min(MOST) * f32::from(u8::from(*seen))
     });
     // Several sums side by side, which the processor adds at once.
     let mut sums = [0.0f32; 8];

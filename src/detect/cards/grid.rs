@@ -53,8 +53,6 @@ pub struct Cells {
     pub bgr: [Vec<f32>; 3],
     /// Which cells are in the picture and not known to be hidden.
     pub seen: Vec<bool>,
-    /// How much differences count: less where light left little contrast, so that noise is stretched with it.
-    pub trust: f32,
 }
 
 /// Least length of a cell in pixels of the level that is looked at.
@@ -63,7 +61,7 @@ const CELL_PX: f32 = 0.75;
 impl Cells {
     /// All of one colour.
     pub fn plain(mesh: Mesh, colour: [f32; 3]) -> Self {
-        Self { mesh, bgr: colour.map(|level| vec![level; mesh.cells()]), seen: vec![true; mesh.cells()], trust: 1.0 }
+        Self { mesh, bgr: colour.map(|level| vec![level; mesh.cells()]), seen: vec![true; mesh.cells()] }
     }
 
     /// What a picture shows where `image_from_card` maps the unit card to, about `width_px` wide.
@@ -92,14 +90,14 @@ impl Cells {
         let turn = |levels: &Vec<f32>| levels.iter().rev().copied().collect();
         let [b, g, r] = &self.bgr;
         let seen = self.seen.iter().rev().copied().collect();
-        Self { mesh: self.mesh, bgr: [turn(b), turn(g), turn(r)], seen, trust: self.trust }
+        Self { mesh: self.mesh, bgr: [turn(b), turn(g), turn(r)], seen }
     }
 
     /// The same, blurred by a Gaussian of this many cells.
     pub fn blurred(&self, sigma_cells: f32) -> Self {
         let [b, g, r] = &self.bgr;
         let bgr = [b, g, r].map(|levels| blur(levels, self.mesh, sigma_cells));
-        Self { mesh: self.mesh, bgr, seen: self.seen.clone(), trust: self.trust }
+        Self { mesh: self.mesh, bgr, seen: self.seen.clone() }
     }
 
     /// The same on half as many cells each way.

@@ -18,9 +18,7 @@ const GAINS: std::ops::RangeInclusive<f32> = 0.08..=1.8;
 const INK_LEVEL: f32 = 40.0;
 const INK_CELLS: f32 = 12.0;
 /// Most offset, levels: haze and reflections.
-const MOST_OFFSET: f32 = 150.0;
-/// How little differences count at least.
-const LEAST_TRUST: f32 = 0.25;
+const MOST_OFFSET: f32 = 80.0;
 
 impl Tone {
     /// The tone in which the deck's ground is seen as `seen`.
@@ -41,8 +39,6 @@ impl Tone {
             let (gain, offset) = (self.gain[k], self.offset[k]);
             levels.iter_mut().for_each(|level| *level = (*level - offset) / gain);
         }
-        let square = self.gain.iter().map(|gain| gain * gain).sum::<f32>() / 3.0;
-        even.trust = square.clamp(LEAST_TRUST, 1.0);
         even
     }
 
