@@ -12,7 +12,8 @@ use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::referee::Event;
 use crate::report::{
-    EventWords, count_words, counted_words, event_words, field_event_words, race_event_words, table_event_words,
+    EventWords, card_event_words, count_words, counted_words, event_words, field_event_words, race_event_words,
+    table_event_words,
 };
 use crate::rules::{Kind, carabande, counter, passe_trappe, pferdeaeppel};
 use crate::session::{Answer, Seen};
@@ -96,6 +97,11 @@ pub enum End {
         /// Points of each player, or of each pair.
         points: Vec<u32>,
     },
+    /// In Trappola.
+    Trappola {
+        /// Cards on each seat's pile.
+        gathered: BTreeMap<&'static str, usize>,
+    },
     /// In a count.
     Counter {
         /// Pieces of each class.
@@ -127,6 +133,7 @@ impl End {
                 ends: step.observation.layout.ends(),
                 points: step.standing.points.clone(),
             },
+            Seen::Trappola(step) => Self::Trappola { gathered: step.answer().gathered.unwrap_or_default() },
             Seen::Counter(step) => Self::Counter { counts: step.observation.layout.counts() },
         }
     }
@@ -168,6 +175,10 @@ impl fmt::Display for End {
                 let points: Vec<String> = points.iter().map(u32::to_string).collect();
                 if points.is_empty() { Ok(()) } else { write!(f, "; points {}", points.join(", ")) }
             }
+            Self::Trappola { gathered } => {
+                let of = |seat| gathered.get(seat).copied().unwrap_or_default();
+                write!(f, "cards gathered: near {}, far {}", of("near"), of("far"))
+            }
             Self::Counter { counts } => f.write_str(&count_words(counts)),
         }
     }
@@ -208,6 +219,7 @@ impl Audience for Outputs {
             Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
             Seen::Carabande(step) => self.rulings(&step.events, race_event_words),
             Seen::PassingGame(step) => self.rulings(&step.events, table_event_words),
+            Seen::Trappola(step) => self.rulings(&step.events, card_event_words),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };

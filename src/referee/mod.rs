@@ -25,6 +25,7 @@ pub mod pferdeaeppel;
 mod policy;
 mod state;
 mod step;
+pub mod trappola;
 
 pub use event::{Event, Happening, Origin};
 pub use game::{Applied, Refereed, Setting, Words};

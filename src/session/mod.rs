@@ -20,6 +20,7 @@ pub mod passing_game;
 pub mod pferdeaeppel;
 mod problem;
 mod table;
+pub mod trappola;
 
 pub use journal::{Contents, Journal, JournalError, Line, read_journal};
 pub use match_log::{Judged, MatchLog, replay};

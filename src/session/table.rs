@@ -1,6 +1,8 @@
+use std::path::Path;
+
 use serde::Serialize;
 
-use super::{JournalError, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel};
+use super::{JournalError, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -19,6 +21,8 @@ pub enum Table {
     Carabande(Box<carabande::Pipeline>),
     /// The Passing Game.
     PassingGame(Box<passing_game::Pipeline>),
+    /// Trappola.
+    Trappola(Box<trappola::Pipeline>),
     /// Pieces counted by colour.
     Counter(Box<counter::Pipeline>),
 }
@@ -34,6 +38,8 @@ pub enum Seen {
     Carabande(Box<carabande::Step>),
     /// In The Passing Game.
     PassingGame(Box<passing_game::Step>),
+    /// In Trappola.
+    Trappola(Box<trappola::Step>),
     /// In a count.
     Counter(Box<counter::Step>),
 }
@@ -50,6 +56,8 @@ pub enum Answer {
     Carabande(Box<carabande::RaceAnswer>),
     /// In The Passing Game.
     PassingGame(Box<passing_game::TilesAnswer>),
+    /// In Trappola.
+    Trappola(Box<trappola::CardsAnswer>),
     /// In a count.
     Counter(Box<counter::CountAnswer>),
 }
@@ -74,6 +82,10 @@ impl Table {
                 let log = MatchLog::new(&setup.model()?, policy)?;
                 Ok(Self::PassingGame(Box::new(passing_game::Pipeline::new(setup, log)?)))
             }
+            Game::Trappola => {
+                let log = MatchLog::new(&setup.model()?, policy)?;
+                Ok(Self::Trappola(Box::new(trappola::Pipeline::new(setup, log)?)))
+            }
             Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
         }
     }
@@ -85,6 +97,7 @@ impl Table {
             Self::Pferdeaeppel(pipeline) => Ok(Seen::Pferdeaeppel(Box::new(pipeline.step(frame)?))),
             Self::Carabande(pipeline) => Ok(Seen::Carabande(Box::new(pipeline.step(frame)?))),
             Self::PassingGame(pipeline) => Ok(Seen::PassingGame(Box::new(pipeline.step(frame)?))),
+            Self::Trappola(pipeline) => Ok(Seen::Trappola(Box::new(pipeline.step(frame)?))),
             Self::Counter(pipeline) => Ok(Seen::Counter(Box::new(pipeline.step(frame)))),
         }
     }
@@ -93,7 +106,11 @@ impl Table {
     pub fn finish(self) -> Vec<Answer> {
         match self {
             Self::PasseTrappe(pipeline) => pipeline.finish().map(Box::new).map(Answer::PasseTrappe).collect(),
-            Self::Pferdeaeppel(_) | Self::Carabande(_) | Self::PassingGame(_) | Self::Counter(_) => Vec::new(),
+            Self::Pferdeaeppel(_)
+            | Self::Carabande(_)
+            | Self::PassingGame(_)
+            | Self::Trappola(_)
+            | Self::Counter(_) => Vec::new(),
         }
     }
 
@@ -104,6 +121,7 @@ impl Table {
             Self::Pferdeaeppel(pipeline) => pipeline.log().lines_ahead(),
             Self::Carabande(pipeline) => pipeline.log().lines_ahead(),
             Self::PassingGame(pipeline) => pipeline.log().lines_ahead(),
+            Self::Trappola(pipeline) => pipeline.log().lines_ahead(),
             Self::Counter(_) => 0,
         }
     }
@@ -116,6 +134,7 @@ pub fn event_kinds(game: Game) -> &'static [&'static str] {
         Game::Pferdeaeppel => rules::pferdeaeppel::EventKind::NAMES,
         Game::Carabande => rules::carabande::EventKind::NAMES,
         Game::PassingGame => rules::passing_game::EventKind::NAMES,
+        Game::Trappola => rules::trappola::EventKind::NAMES,
         Game::Counter => rules::counter::EventKind::NAMES,
     }
 }
@@ -127,14 +146,21 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
         Game::Pferdeaeppel => Ok(Seen::Pferdeaeppel(Box::new(pferdeaeppel::look(picture, setup)?))),
         Game::Carabande => Ok(Seen::Carabande(Box::new(carabande::look(picture, setup)?))),
         Game::PassingGame => Ok(Seen::PassingGame(Box::new(passing_game::look(picture, setup)?))),
+        Game::Trappola => Ok(Seen::Trappola(Box::new(trappola::look(picture, setup)?))),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
     }
 }
 
 /// A setup for pictures like this one where the game needs no calibration; for all others an error that tells how to make one.
-pub fn setup_without_calibration(game: Game, picture: &Picture) -> Result<Setup, CalibrationError> {
+/// Cards are told by a deck, dominoes need none.
+pub fn setup_without_calibration(
+    game: Game,
+    picture: &Picture,
+    deck: Option<&Path>,
+) -> Result<Setup, CalibrationError> {
     match game {
         Game::PassingGame => passing_game::setup_from_above(picture),
+        Game::Trappola => trappola::setup_from_above(picture, deck),
         Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => {
             Err(CalibrationError::NeedsSetup { game: game.name() })
         }
@@ -142,14 +168,21 @@ pub fn setup_without_calibration(game: Game, picture: &Picture) -> Result<Setup,
 }
 
 /// Looks at a single picture whose game needs no calibration; also the setup that it was looked at with.
-pub fn look_without_setup(game: Game, picture: &Picture) -> Result<(Setup, Seen), CalibrationError> {
+pub fn look_without_setup(
+    game: Game,
+    picture: &Picture,
+    deck: Option<&Path>,
+) -> Result<(Setup, Seen), CalibrationError> {
     match game {
+        // The tiles that told the size of the table need not be looked for again.
         Game::PassingGame => {
             let (setup, step) = passing_game::look_without_setup(picture)?;
             Ok((setup, Seen::PassingGame(Box::new(step))))
         }
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => {
-            Err(CalibrationError::NeedsSetup { game: game.name() })
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola | Game::Counter => {
+            let setup = setup_without_calibration(game, picture, deck)?;
+            let seen = look(picture, &setup)?;
+            Ok((setup, seen))
         }
     }
 }
@@ -163,6 +196,7 @@ impl Seen {
             Self::Pferdeaeppel(step) => vec![Answer::Pferdeaeppel(Box::new(step.answer()))],
             Self::Carabande(step) => vec![Answer::Carabande(Box::new(step.answer()))],
             Self::PassingGame(step) => vec![Answer::PassingGame(Box::new(step.answer()))],
+            Self::Trappola(step) => vec![Answer::Trappola(Box::new(step.answer()))],
             Self::Counter(step) => vec![Answer::Counter(Box::new(step.answer()))],
         }
     }
@@ -174,6 +208,7 @@ impl Seen {
             Self::Pferdeaeppel(step) => step.observation.t,
             Self::Carabande(step) => step.observation.t,
             Self::PassingGame(step) => step.observation.t,
+            Self::Trappola(step) => step.observation.t,
             Self::Counter(step) => step.observation.t,
         }
     }
@@ -185,6 +220,7 @@ impl Seen {
             Self::Pferdeaeppel(step) => !step.events.is_empty(),
             Self::Carabande(step) => !step.events.is_empty(),
             Self::PassingGame(step) => !step.events.is_empty(),
+            Self::Trappola(step) => !step.events.is_empty(),
             Self::Counter(step) => step.event.is_some(),
         }
     }
@@ -198,6 +234,7 @@ impl Answer {
             Self::Pferdeaeppel(answer) => &mut answer.recording,
             Self::Carabande(answer) => &mut answer.recording,
             Self::PassingGame(answer) => &mut answer.recording,
+            Self::Trappola(answer) => &mut answer.recording,
             Self::Counter(answer) => &mut answer.recording,
         };
         recording.clone_into(name);

@@ -27,7 +27,7 @@ pub fn teach_points(setup: &mut Setup, seen: &Picture, points: &[Teach]) -> anyh
         setup.taught.push(TaughtKeys { class: taught.class, at_px: taught.at, bgr: taught.bgr });
     }
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => Ok(()),
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => Ok(()),
         Game::Counter => {
             setup.colours = pointed(setup, seen, points)?;
             Ok(())
@@ -124,7 +124,7 @@ fn rename(setup: &mut Setup, names: &[Pair]) -> anyhow::Result<()> {
 pub fn colour_doubts(setup: &Setup) -> Vec<String> {
     let mut doubts: Vec<String> = alike_classes(&setup.colours).iter().map(|alike| alike.words()).collect();
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => {}
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => {}
         Game::Counter if setup.colours.is_empty() => {
             doubts
                 .push("no class of pieces is known, so nothing can be counted; point at one of each by --teach".into());
@@ -174,7 +174,7 @@ pub fn teach_all(
 ) -> anyhow::Result<()> {
     teach_points(setup, seen, points)?;
     match (setup.game, &args.video) {
-        (Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame, _) => {
+        (Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola, _) => {
             anyhow::ensure!(
                 args.hold.is_empty(),
                 "--hold is for games whose pieces differ by colour; use --teach disk=x,y"
@@ -193,7 +193,9 @@ pub fn teach_all(
 /// Draws the pieces with their classes over the picture that they were taught in; what that look doubts of the colours.
 pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Result<Vec<String>> {
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => return Ok(Vec::new()),
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => {
+            return Ok(Vec::new());
+        }
         Game::Counter => {}
     }
     let looked = session::look(seen, setup)?;
@@ -207,6 +209,7 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
         Seen::Pferdeaeppel(step) => &step.observation.problems,
         Seen::Carabande(step) => &step.observation.problems,
         Seen::PassingGame(step) => &step.observation.problems,
+        Seen::Trappola(step) => &step.observation.problems,
         Seen::Counter(step) => &step.observation.problems,
     };
     let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });
