@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A recording, a test and one day a camera take this same path through [`session::Table`]; only the
-//! [`capture::Source`] differs. [`cli`] has one place that runs it, and `replay`, `demo` and `validate` differ in who listens.
+//! [`capture::Source`] differs. [`cli`] has one place that runs it, and `replay`, `demo` and `validate` differ in who listens; a match that is played now runs on a thread of its own ([`session::live`]) with the same table.
 //!
 //! ```no_run
 //! use std::path::Path;

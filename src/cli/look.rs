@@ -2,14 +2,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::draw::Drawing;
 use super::output::{Output, check_apart};
 use super::play::check_size;
 use super::{Answer, LookArgs};
 use crate::calibration::Setup;
 use crate::capture;
 use crate::report::{
-    card_seen_words, count_words, field_seen_words, problem_words, race_seen_words, seen_words, table_seen_words,
+    Annotator, card_seen_words, count_words, field_seen_words, problem_words, race_seen_words, seen_words,
+    table_seen_words,
 };
 use crate::session::{self, Seen};
 
@@ -42,11 +42,11 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
             (None, None) => anyhow::bail!("name a setup by --setup, or a game that needs none by --game"),
         };
         if let Some(overlay) = &args.overlay {
-            Drawing::new(&setup)?.draw_single(&mut picture, &seen);
+            Annotator::new(&setup)?.draw_single(&mut picture, &seen);
             capture::write_picture(overlay, &picture)?;
         }
         if let Some(board) = &args.board {
-            let drawn = Drawing::new(&setup)?.board(&seen).with_context(|| {
+            let drawn = Annotator::new(&setup)?.board(&seen).with_context(|| {
                 format!("no board can be drawn: the game has no squares, or a horse is not seen: {}", image.display())
             })?;
             capture::write_picture(board, &drawn)?;

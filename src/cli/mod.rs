@@ -12,7 +12,6 @@ mod calibrate;
 mod case;
 mod demo;
 mod doctor;
-mod draw;
 mod enrol_deck;
 mod judge;
 mod lens;

@@ -33,4 +33,4 @@ pub use input::{Entry, Input, OperatorAction};
 pub use marks::Mark;
 pub use policy::{Policy, PolicyError, Verdict};
 pub use state::MatchState;
-pub use step::{Advance, Recorded, Refusal, Transition, advance, step};
+pub use step::{Advance, Recorded, Refusal, Transition, advance, step, tell};

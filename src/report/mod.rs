@@ -7,6 +7,7 @@
 //! # Invariants
 //! - Words for people are made here only; nothing here decides anything.
 
+mod annotate;
 mod auto_picture;
 mod calibration_picture;
 mod carabande;
@@ -25,6 +26,7 @@ mod track_picture;
 mod track_words;
 mod trappola;
 
+pub use annotate::Annotator;
 pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use carabande::{

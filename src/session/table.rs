@@ -1,8 +1,9 @@
 use std::path::Path;
 
 use serde::Serialize;
+use serde_json::Value;
 
-use super::{JournalError, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
+use super::{JournalError, Kept, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -114,16 +115,53 @@ impl Table {
         }
     }
 
+    /// The match, for persons to rule on; a count has none.
+    pub fn kept(&self) -> Option<&dyn Kept> {
+        match self {
+            Self::PasseTrappe(pipeline) => Some(pipeline.log()),
+            Self::Pferdeaeppel(pipeline) => Some(pipeline.log()),
+            Self::Carabande(pipeline) => Some(pipeline.log()),
+            Self::PassingGame(pipeline) => Some(pipeline.log()),
+            Self::Trappola(pipeline) => Some(pipeline.log()),
+            Self::Counter(_) => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn kept_mut(&mut self) -> Option<&mut dyn Kept> {
+        match self {
+            Self::PasseTrappe(pipeline) => Some(pipeline.log_mut()),
+            Self::Pferdeaeppel(pipeline) => Some(pipeline.log_mut()),
+            Self::Carabande(pipeline) => Some(pipeline.log_mut()),
+            Self::PassingGame(pipeline) => Some(pipeline.log_mut()),
+            Self::Trappola(pipeline) => Some(pipeline.log_mut()),
+            Self::Counter(_) => None,
+        }
+    }
+
+    /// Says of what was seen how the match stands by now: a person may have ruled since. What is of another game stays.
+    pub fn stand(&self, seen: &mut Seen) {
+        match (self, seen) {
+            (Self::PasseTrappe(pipeline), Seen::PasseTrappe(step)) => pipeline.stand(step),
+            (Self::Pferdeaeppel(pipeline), Seen::Pferdeaeppel(step)) => pipeline.stand(step),
+            (Self::Carabande(pipeline), Seen::Carabande(step)) => pipeline.stand(step),
+            (Self::PassingGame(pipeline), Seen::PassingGame(step)) => pipeline.stand(step),
+            (Self::Trappola(pipeline), Seen::Trappola(step)) => pipeline.stand(step),
+            (
+                Self::PasseTrappe(_)
+                | Self::Pferdeaeppel(_)
+                | Self::Carabande(_)
+                | Self::PassingGame(_)
+                | Self::Trappola(_)
+                | Self::Counter(_),
+                _,
+            ) => {}
+        }
+    }
+
     /// Lines of the journal that it goes through again whose moment has not come yet.
     pub fn lines_ahead(&self) -> usize {
-        match self {
-            Self::PasseTrappe(pipeline) => pipeline.log().lines_ahead(),
-            Self::Pferdeaeppel(pipeline) => pipeline.log().lines_ahead(),
-            Self::Carabande(pipeline) => pipeline.log().lines_ahead(),
-            Self::PassingGame(pipeline) => pipeline.log().lines_ahead(),
-            Self::Trappola(pipeline) => pipeline.log().lines_ahead(),
-            Self::Counter(_) => 0,
-        }
+        self.kept().map_or(0, Kept::lines_ahead)
     }
 }
 
@@ -213,6 +251,30 @@ impl Seen {
         }
     }
 
+    /// What the referee has decided by it, each as a line of events.
+    pub fn events(&self) -> Vec<Value> {
+        match self {
+            Self::PasseTrappe(step) => lines(&step.events),
+            Self::Pferdeaeppel(step) => lines(&step.events),
+            Self::Carabande(step) => lines(&step.events),
+            Self::PassingGame(step) => lines(&step.events),
+            Self::Trappola(step) => lines(&step.events),
+            Self::Counter(step) => lines(step.event.as_slice()),
+        }
+    }
+
+    /// Whether step is lost with the table.
+    pub fn is_lost(&self) -> bool {
+        match self {
+            Self::PasseTrappe(step) => step.standing.is_lost,
+            Self::Pferdeaeppel(step) => step.standing.is_lost,
+            Self::Carabande(step) => step.standing.is_lost,
+            Self::PassingGame(step) => step.standing.is_lost,
+            Self::Trappola(step) => step.standing.is_lost,
+            Self::Counter(_) => false,
+        }
+    }
+
     /// Whether it led to any event.
     pub fn has_events(&self) -> bool {
         match self {
@@ -240,4 +302,9 @@ impl Answer {
         recording.clone_into(name);
         self
     }
+}
+
+/// Events as they stand in files.
+fn lines(events: &[impl Serialize]) -> Vec<Value> {
+    events.iter().filter_map(|event| serde_json::to_value(event).ok()).collect()
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::super::draw::Drawing;
 use super::super::{CalibrateArgs, Pair, Teach};
 use crate::calibration::{
     ClassColour, ColourSource, HoldBox, HoldConfig, HoldState, Holding, Lab, PieceInPicture, Setup, TaughtKeys,
@@ -15,7 +14,7 @@ use crate::capture::{self, Picture};
 use crate::detect::pieces::{FoundClass, find_classes};
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::Game;
-use crate::report::{draw_hold_box, problem_words};
+use crate::report::{Annotator, draw_hold_box, problem_words};
 use crate::rules::Problem;
 use crate::session::counter::piece_config;
 use crate::session::{self, Seen};
@@ -200,7 +199,7 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
     }
     let looked = session::look(seen, setup)?;
     let mut picture = seen.clone();
-    Drawing::new(setup)?.draw_single(&mut picture, &looked);
+    Annotator::new(setup)?.draw_single(&mut picture, &looked);
     let shown = beside.join("classes.jpg");
     capture::write_picture(&shown, &picture)?;
     eprintln!("see {} for which piece is of which class", shown.display());

@@ -92,7 +92,7 @@ impl Pipeline {
             self.look_from(camera);
         }
         let changed = self.changes.take(&frame.picture);
-        let step = match (self.stillness.step(frame.t, changed), &self.last) {
+        let mut step = match (self.stillness.step(frame.t, changed), &self.last) {
             (Pace::Rests, Some(last)) if self.again.take_due(frame.t, &last.observation) => self.read(frame)?,
             (Pace::Rests, Some(last)) => last.later(frame.t),
             (Pace::Moves, Some(last)) => last.later(frame.t).unsettled(),
@@ -102,8 +102,15 @@ impl Pipeline {
                 self.read(frame)?
             }
         };
+        self.stand(&mut step);
         self.last = Some(step.clone());
         Ok(step)
+    }
+
+    /// Says of a step how the match stands by now: a person may have ruled since.
+    pub fn stand(&self, step: &mut Step) {
+        let now = self.log.state().now();
+        step.standing = Standing { session: Some(now.session().clone()), is_lost: false };
     }
 
     /// What was read last, while camera or table is being moved.
@@ -143,14 +150,13 @@ impl Pipeline {
 
     /// A step to which this was seen, and nothing else.
     fn step_of(&self, observation: Observation<Layout>) -> Step {
-        let now = self.log.state().now();
         Step {
             camera: *self.keeper.camera(),
             areas: self.areas.clone(),
             observation,
             detections: CardDetections::default(),
             events: Vec::new(),
-            standing: Standing { session: Some(now.session().clone()), is_lost: false },
+            standing: Standing::default(),
             about: About::Trick,
         }
     }
@@ -158,6 +164,11 @@ impl Pipeline {
     /// The session that it keeps.
     pub fn log(&self) -> &MatchLog<Trappola> {
         &self.log
+    }
+
+    /// The match that it keeps, for persons to rule on.
+    pub fn log_mut(&mut self) -> &mut MatchLog<Trappola> {
+        &mut self.log
     }
 }
 

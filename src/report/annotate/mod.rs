@@ -24,7 +24,7 @@ use crate::rules::pferdeaeppel::{AppleColour, Horse};
 use crate::session::{Seen, carabande, counter, passe_trappe::Step, passing_game, pferdeaeppel, trappola};
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
-pub struct Drawing {
+pub struct Annotator {
     overlay: Overlay,
     calibration: Calibration,
     trails: Trails,
@@ -51,7 +51,7 @@ impl RaceTable {
     }
 }
 
-impl Drawing {
+impl Annotator {
     /// Nothing drawn yet over pictures of this setup.
     pub fn new(setup: &Setup) -> Result<Self, CalibrationError> {
         let calibration = setup.calibration()?;
