@@ -4,7 +4,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::opening::open_log;
-use super::{JournalError, Keep, Kept, OpenError, Past, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
+use super::{
+    JournalError, Keep, Kept, OpenError, Past, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola,
+};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
