@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use super::told::counted;
+use super::trappola::seen_fields;
 use super::words::{Language, Subject, say};
 use crate::model::Game;
 use crate::rules::passe_trappe::{Counts, Hands};
 use crate::rules::passing_game::Tile;
-use crate::rules::{Problem, carabande, counter, passing_game, pferdeaeppel};
+use crate::rules::{Problem, carabande, counter, passing_game, pferdeaeppel, trappola};
 
 /// What lies in a picture of Passe-Trappe, in words.
 pub fn seen_words(counts: Counts, hands: Hands, language: Language) -> String {
@@ -53,6 +54,11 @@ pub fn table_seen_words(layout: &passing_game::Layout, language: Language) -> St
         "face_down": layout.face_down,
     });
     picture(language, Game::PassingGame, &fields)
+}
+
+/// What lies in a picture of Trappola, in words.
+pub fn card_seen_words(layout: &trappola::Layout, language: Language) -> String {
+    picture(language, Game::Trappola, &seen_fields(layout))
 }
 
 /// Counts in words: `7 white, 8 black`.

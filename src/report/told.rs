@@ -3,10 +3,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::words::{Language, Subject, say};
+use super::trappola::card_fields;
+use super::words::{Language, Subject, capital, say};
 use crate::model::Game;
 use crate::referee::Event;
-use crate::rules::{Kind as _, carabande, counter, passe_trappe, passing_game, pferdeaeppel};
+use crate::rules::{Kind as _, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
 
 /// What happens in a game, as people are told of it.
 pub trait Told: Serialize {
@@ -61,12 +62,6 @@ fn proposed(detail: &str, language: Language) -> String {
     say(language, Subject::Sheet, "not-sure", &json!({ "said": detail }))
 }
 
-/// With a large first letter.
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
 impl Told for passe_trappe::EventKind {
     const GAME: Game = Game::PasseTrappe;
 
@@ -96,6 +91,18 @@ impl Told for passing_game::EventKind {
 
     fn kind(&self) -> &'static str {
         self.name()
+    }
+}
+
+impl Told for trappola::EventKind {
+    const GAME: Game = Game::Trappola;
+
+    fn kind(&self) -> &'static str {
+        self.name()
+    }
+
+    fn fields(&self) -> Value {
+        card_fields(self)
     }
 }
 

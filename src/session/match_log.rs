@@ -4,7 +4,9 @@ use std::path::Path;
 use super::{Contents, Journal, JournalError, Line};
 use crate::geometry::Timestamp;
 use crate::model::{Model, ModelError};
-use crate::referee::{Event, Input, MatchState, Policy, Refereed, Refusal, Transition, step};
+use crate::referee::{
+    Advance, Event, Input, MatchState, Policy, Recorded, Refereed, Refusal, Transition, advance, step, tell,
+};
 use crate::rules::Kind as _;
 
 /// A match in play, kept by its journal where it has one.
@@ -15,26 +17,41 @@ pub struct MatchLog<G: Refereed> {
     journal: Option<Journal>,
     /// Lines of the journal whose moment has not come yet.
     ahead: VecDeque<Line<G>>,
+    /// Whether it goes on after a break.
+    goes_on: bool,
 }
 
 impl<G: Refereed> MatchLog<G> {
     /// A new match without a journal.
     pub fn new(model: &Model, policy: Policy) -> Result<Self, ModelError> {
-        Ok(Self { state: MatchState::new(G::from_model(model)?), policy, journal: None, ahead: VecDeque::new() })
+        Ok(Self {
+            state: MatchState::new(G::from_model(model)?),
+            policy,
+            journal: None,
+            ahead: VecDeque::new(),
+            goes_on: false,
+        })
     }
 
     /// A new match with a new journal.
     pub fn with_journal(path: &Path, model: &Model, policy: Policy) -> Result<Self, JournalError> {
         let keys = G::from_model(model).map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
         let journal = Journal::create(path, model)?;
-        Ok(Self { state: MatchState::new(keys), policy, journal: Some(journal), ahead: VecDeque::new() })
+        Ok(Self {
+            state: MatchState::new(keys),
+            policy,
+            journal: Some(journal),
+            ahead: VecDeque::new(),
+            goes_on: false,
+        })
     }
 
     /// The match of a journal, to be gone on with from where it ends; also what the journal holds.
     pub fn resume(path: &Path, policy: Policy) -> Result<(Self, Contents<G>), JournalError> {
         let (journal, contents) = Journal::resume(path)?;
         let state = replay(&contents);
-        Ok((Self { state, policy, journal: Some(journal), ahead: VecDeque::new() }, contents))
+        let goes_on = !contents.lines.is_empty();
+        Ok((Self { state, policy, journal: Some(journal), ahead: VecDeque::new(), goes_on }, contents))
     }
 
     /// The match of a journal, to be gone through again from its beginning, with the recording that it was made from: as
@@ -44,7 +61,7 @@ impl<G: Refereed> MatchLog<G> {
         let (journal, contents) = Journal::resume::<G>(path)?;
         let ahead = contents.lines.clone().into();
         let state = MatchState::new(contents.keys.clone());
-        Ok((Self { state, policy, journal: Some(journal), ahead }, contents))
+        Ok((Self { state, policy, journal: Some(journal), ahead, goes_on: false }, contents))
     }
 
     /// Answers an input. What it changed is on disk before any event is returned; if it cannot be written, the error is
@@ -57,14 +74,37 @@ impl<G: Refereed> MatchLog<G> {
             return Ok(Judged { events, refusal: None });
         }
         let Transition { state, recorded, refusal } = step(&self.state, input, &self.policy);
-        if let Some(journal) = &mut self.journal {
-            journal.append(input.t(), &recorded)?;
-        }
+        self.keep(input.t(), &recorded)?;
         if let Some(state) = state {
             self.state = state;
         }
         events.extend(recorded.into_iter().flat_map(|recorded| recorded.events));
         Ok(Judged { events, refusal })
+    }
+
+    /// Answers what a person says has happened on the table, as `step` does.
+    pub fn tell(&mut self, t: Timestamp, action: &G::Action) -> Result<Judged<G>, JournalError> {
+        let Advance { state, recorded, refusal } = self.try_out_told(t, action);
+        self.keep(t, &recorded)?;
+        self.state = state;
+        Ok(Judged { events: recorded.into_iter().flat_map(|recorded| recorded.events).collect(), refusal })
+    }
+
+    /// What an input would lead to; nothing is recorded.
+    pub fn try_out(&self, input: &Input<G>) -> Advance<G> {
+        advance(self.state.clone(), input, &self.policy)
+    }
+
+    /// What it would lead to if a person said that this happened on the table; nothing is recorded.
+    pub fn try_out_told(&self, t: Timestamp, action: &G::Action) -> Advance<G> {
+        tell(self.state.clone(), t, action, &self.policy)
+    }
+
+    fn keep(&mut self, judged: Timestamp, recorded: &[Recorded<G>]) -> Result<(), JournalError> {
+        match &mut self.journal {
+            Some(journal) => journal.append(judged, recorded),
+            None => Ok(()),
+        }
     }
 
     /// Whether an input would be answered by a broken rule, or by step being lost; nothing is recorded.
@@ -92,6 +132,11 @@ impl<G: Refereed> MatchLog<G> {
     /// Lines of the journal whose moment has not come yet; none but after `retrace`.
     pub fn lines_ahead(&self) -> usize {
         self.ahead.len()
+    }
+
+    /// Whether it goes on after a break, in which nobody followed the pieces.
+    pub fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
     /// The match as it stands.

@@ -2,7 +2,7 @@
 
 use tableref::geometry::{Square, Timestamp};
 use tableref::model::Seat;
-use tableref::rules::{carabande, counter, passe_trappe, passing_game, pferdeaeppel};
+use tableref::rules::{carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
 
 pub fn of_passe_trappe() -> Vec<passe_trappe::EventKind> {
     use passe_trappe::EventKind as Event;
@@ -287,4 +287,112 @@ pub fn moment() -> Timestamp {
 fn corrections<'a>(settings: &'a [&str]) -> impl Iterator<Item = (u64, String)> + 'a {
     let decisions = ["confirm", "reject", "undo", "end_round"].into_iter();
     (7..).zip(decisions.chain(settings.iter().copied()).map(str::to_owned))
+}
+
+pub fn of_trappola() -> Vec<trappola::EventKind> {
+    use Seat::{Far, Near};
+    use trappola::EventKind as Event;
+    use trappola::{BySeat, Card, Claim, Lost, LostReason, Party, Player, PrizeNumber, Rank, Reason, Said, Suit, Word};
+    let card = |name: &str| name.parse::<Card>().unwrap();
+    let players = || vec![Player::Number(1), Player::Name("Anna".into())];
+    let seated = BySeat { near: Player::Number(1), far: Player::Name("Anna".into()) };
+    let started = |dealer, players, joined| Event::GameStarted { dealer, challenger: None, players, joined };
+    let figura = Claim::Figura { rank: Rank::Re, count: 3 }.said();
+    let mut events = vec![
+        Event::DrawAgain { players: players() },
+        started(None, None, false),
+        started(Some(Near), None, true),
+        started(Some(Near), Some(seated), false),
+        started(Some(Far), None, false),
+        Event::Alifer { multiplier: 2 },
+        Event::Bulka { amount: 24 },
+        Event::BulkaWon { player: Player::Number(2), amount: 24 },
+        Event::BulkaWon { player: Player::Name("Anna".into()), amount: 24 },
+        Event::BulkaShared { each: 8, remainder: 0 },
+        Event::BulkaShared { each: 8, remainder: 1 },
+    ];
+    for (seat, winner) in [(Near, Far), (Far, Near)] {
+        events.extend([
+            Event::TrickWon { seat, number: 1, cards: vec![card("B-cups"), card("7-cups")] },
+            Event::TrickWon { seat, number: 9, cards: vec![card("2-coins"), card("8-coins")] },
+            Event::Pro { seat },
+            Event::GameWon { seat, totals: Some(BySeat { near: 45, far: 9 }) },
+            Event::GameWon { seat, totals: None },
+            Event::WrongLeader { seat, expected: winner, card: Some(card("A-swords")) },
+            Event::WrongLeader { seat, expected: winner, card: None },
+            Event::OutOfTurn { seat, card: Some(card("C-batons")) },
+            Event::SameCardTwice { seat, card: card("K-coins"), trick: 2 },
+            Event::TooManyCards { seat, card: None },
+            Event::WrongPile { seat, number: 3, winner },
+            Event::Revoke { seat, trick: 2, proof_trick: 5, card: Some(card("10-cups")) },
+            Event::Revoke { seat, trick: 2, proof_trick: 5, card: None },
+            Event::LateDeclaration { seat, said: figura },
+            Event::FalseDeclaration { seat, said: figura, card: Some(card("K-cups")) },
+            Event::DeclarationFailed { seat, said: figura, points: 0, card: None },
+            Event::DeclarationFailed { seat, said: figura, points: 1, card: Some(card("K-cups")) },
+            Event::DeclarationProved { seat, said: figura, points: 12 },
+        ]);
+    }
+    let seat = Near;
+    events.extend(Rank::ALL.map(|rank| Event::CardPlayed { seat, card: Some(Card { rank, suit: Suit::Cups }) }));
+    events.extend(Suit::ALL.map(|suit| Event::CardPlayed { seat, card: Some(Card { rank: Rank::Due, suit }) }));
+    events.extend(Suit::ALL.map(|suit| Event::Manko { seat, suit }));
+    events.push(Event::CardPlayed { seat: Far, card: None });
+    let word = |declaration, count| Said { declaration, rank: None, count };
+    let said = [
+        word(Word::Figura, None),
+        word(Word::Aces, None),
+        word(Word::Aces, Some(3)),
+        word(Word::Blans, None),
+        word(Word::Bianca, None),
+        word(Word::Manko, None),
+        word(Word::Pro, None),
+        Said { declaration: Word::Figura, rank: Some(Rank::Due), count: Some(4) },
+    ];
+    events.extend(said.map(|said| Event::Declared { seat, said }));
+    let prizes = [
+        PrizeNumber::Marc,
+        PrizeNumber::First,
+        PrizeNumber::Due,
+        PrizeNumber::One,
+        PrizeNumber::Two,
+        PrizeNumber::Three,
+        PrizeNumber::Last,
+    ];
+    events.extend(prizes.map(|number| Event::Prize { number, seat, points: 10, trick: None }));
+    events.push(Event::Prize { number: PrizeNumber::Due, seat: Far, points: 1, trick: Some(4) });
+    let reasons = [
+        Reason::Stake,
+        Reason::Declaration,
+        Reason::Prize,
+        Reason::DeclarationVoid,
+        Reason::Alifer,
+        Reason::ProLost,
+    ];
+    let pays = |from, to, reason| Event::Payment { from, to, amount: 4, reason };
+    events.extend(reasons.map(|reason| pays(Party::Near, Party::Bulka, reason)));
+    events.extend([pays(Party::Bulka, Party::Far, Reason::Alifer), pays(Party::Far, Party::Near, Reason::Prize)]);
+    let all = [
+        LostReason::NoSession,
+        LostReason::SessionIsOn,
+        LostReason::SessionIsOver,
+        LostReason::TooFewPlayers,
+        LostReason::NoSuchPlayer,
+        LostReason::NothingToDraw,
+        LostReason::OrderNotDrawn,
+        LostReason::OtherPlayersAreDue,
+        LostReason::NoGame,
+        LostReason::GameIsOn,
+        LostReason::DeclaredAlready,
+        LostReason::NothingToAsk,
+        LostReason::NothingToAnswer,
+        LostReason::NoSeries,
+        LostReason::NothingToGather,
+        LostReason::NothingToCorrect,
+        LostReason::LayoutDiffers,
+    ];
+    events.extend(all.map(|reason| Event::Desynchronised(Lost { reason, action: None })));
+    let what = ["turn", "dealer", "card", "wins", "bulka"];
+    events.extend(corrections(&what).map(|(entry, what)| Event::Corrected { entry, what }));
+    events
 }

@@ -13,6 +13,6 @@ fn check<K: new::Told + std::fmt::Debug>(all: &[K], old: impl Fn(&K) -> EventWor
 #[test]
 fn same() {
     let bad = check(&events::of_passe_trappe(), event_words) + check(&events::of_pferdeaeppel(), field_event_words)
-      + check(&events::of_carabande(), race_event_words) + check(&events::of_passing_game(), table_event_words) + check(&events::of_counter(), counted_words);
+      + check(&events::of_carabande(), race_event_words) + check(&events::of_passing_game(), table_event_words) + check(&events::of_counter(), counted_words) + check(&events::of_trappola(), card_event_words);
     println!("{bad}");
 }

@@ -109,6 +109,7 @@ macro_rules! source_in {
             Subject::Game(Game::Pferdeaeppel) => include_str!(concat!($folder, "/pferdeaeppel.ftl")),
             Subject::Game(Game::Carabande) => include_str!(concat!($folder, "/carabande.ftl")),
             Subject::Game(Game::PassingGame) => include_str!(concat!($folder, "/passing-game.ftl")),
+            Subject::Game(Game::Trappola) => include_str!(concat!($folder, "/trappola.ftl")),
             Subject::Game(Game::Counter) => include_str!(concat!($folder, "/counter.ftl")),
             Subject::Problem => include_str!(concat!($folder, "/problem.ftl")),
             Subject::Sheet => include_str!(concat!($folder, "/sheet.ftl")),

@@ -13,8 +13,10 @@ use super::list::List;
 ///   `COUNT($list, field: "value")` only of those;
 /// - `SQUARE` names a square as chess players do, `TILE` a domino;
 /// - `FIXED` rounds a number to so many `digits`, `SIGNED` gives it its sign, `LESS` subtracts, `SIGN` is `negative`, `zero` or
-///   `positive`, `SAME` whether two are equal;
-/// - `UPPER` is for large letters, `SPACED` takes a name of files apart.
+///   `positive`, `SAME` whether two are equal,
+///   `LARGER` and `SMALLER` choose one of two;
+/// - `PARTS` joins those texts that are not empty by semicolons, `CAPITAL` gives a text a large first letter, `UPPER` only large
+///   ones, `SPACED` takes a name of files apart.
 pub(super) fn add_functions(bundle: &mut Bundle, language: Language) -> Result<(), FluentError> {
     let (and, or) = match language {
         Language::English => (" and ", " or "),
@@ -48,6 +50,14 @@ pub(super) fn add_functions(bundle: &mut Bundle, language: Language) -> Result<(
         [one, other] => (one == other).to_string().into(),
         _ => FluentValue::Error,
     })?;
+    for (name, of) in [("LARGER", f64::max as fn(f64, f64) -> f64), ("SMALLER", f64::min)] {
+        bundle.add_function(name, move |given, _| match given {
+            [FluentValue::Number(one), FluentValue::Number(other)] => of(one.value, other.value).into(),
+            _ => FluentValue::Error,
+        })?;
+    }
+    bundle.add_function("PARTS", move |given, _| parts(given, language))?;
+    bundle.add_function("CAPITAL", |given, _| on_text(given, capital))?;
     bundle.add_function("UPPER", |given, _| on_text(given, |text| text.to_uppercase()))?;
     bundle.add_function("SPACED", |given, _| on_text(given, |text| text.replace('_', " ")))
 }
@@ -80,6 +90,28 @@ fn join(words: &[String], last_by: &str) -> String {
         [only] => only.clone(),
         [first @ .., last] => format!("{}{last_by}{last}", first.join(", ")),
     }
+}
+
+fn parts(given: &[FluentValue], language: Language) -> FluentValue<'static> {
+    let between = match language {
+        Language::French => " ; ",
+        Language::English | Language::German | Language::Italian => "; ",
+    };
+    let texts = given.iter().filter_map(|value| match value {
+        FluentValue::String(text) if !text.is_empty() => Some(text.as_ref()),
+        FluentValue::String(_)
+        | FluentValue::Number(_)
+        | FluentValue::Custom(_)
+        | FluentValue::None
+        | FluentValue::Error => None,
+    });
+    texts.collect::<Vec<&str>>().join(between).into()
+}
+
+/// With a large first letter.
+pub(in crate::report) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 fn nth(given: &[FluentValue]) -> FluentValue<'static> {

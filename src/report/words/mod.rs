@@ -20,3 +20,4 @@ mod list;
 pub use language::Language;
 
 pub(super) use catalogue::{Subject, say};
+pub(super) use functions::capital;

@@ -14,6 +14,8 @@ corrected =
             [reread] Entry { $entry } was read anew: the tile is another one.
             [end_round] The round was ended without a winner.
             [end_race] The race was ended.
+            [end_game] The game was ended without a winner.
+            [correct] A play was corrected by hand.
            *[other] A person corrected: { setting }.
         }
 
@@ -49,6 +51,10 @@ setting =
         [boneyard] the tiles of the boneyard
         [pips] the pips of the hands
         [score] a player's score
+        [dealer] who deals
+        [card] a card that was played
+        [wins] games won in a row
+        [bulka] what the Bulka holds
        *[other] { $what }
     }
 
