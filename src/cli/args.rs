@@ -5,8 +5,10 @@ use clap::{ArgGroup, Args, Parser, Subcommand};
 use super::doctor::DoctorArgs;
 use super::enrol_deck::EnrolDeckArgs;
 use super::judge::JudgeArgs;
+use super::language::LanguageArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
+use super::report::ReportArgs;
 use super::synth::SynthArgs;
 use super::values::{
     Pair, Pixels, Teach, Travel, corners, height_mm, marker_place, non_negative, pair, pixels, positive, rate, share,
@@ -41,6 +43,8 @@ pub enum Command {
     EnrolDeck(EnrolDeckArgs),
     /// Judge a recorded video
     Replay(ReplayArgs),
+    /// Write the score sheet and history of a match
+    Report(ReportArgs),
     /// Apply the rules alone to a list of actions
     Judge(JudgeArgs),
     /// Draw scenes or rounds with exact truth
@@ -60,6 +64,9 @@ pub struct DemoArgs {
     /// Where to write the annotated copy [default: a folder for temporary files]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `calibrate`
@@ -182,6 +189,9 @@ pub struct LookArgs {
     /// Write the board drawn as players look at it, in games that have squares or a track; for one picture only
     #[arg(long, value_name = "FILE")]
     pub board: Option<PathBuf>,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `replay`
@@ -228,6 +238,9 @@ pub struct ReplayArgs {
     /// Write a summary of the match as JSON to standard output
     #[arg(long)]
     pub json: bool,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `validate`

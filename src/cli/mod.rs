@@ -14,6 +14,7 @@ mod demo;
 mod doctor;
 mod enrol_deck;
 mod judge;
+mod language;
 mod lens;
 mod look;
 mod markers;
@@ -22,6 +23,7 @@ mod outputs;
 mod play;
 mod progress;
 mod replay;
+mod report;
 mod score;
 mod synth;
 mod validate;
@@ -30,6 +32,8 @@ mod values;
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
 pub use doctor::DoctorArgs;
 pub use enrol_deck::EnrolDeckArgs;
+pub use language::LanguageArgs;
+pub use report::ReportArgs;
 pub use judge::{JudgeArgs, Judgement, judge};
 pub use lens::LensArgs;
 pub use markers::MarkersArgs;
@@ -67,6 +71,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Look(args) => look::run(&args)?,
         Command::Replay(args) => replay::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,
+        Command::Report(args) => report::run(&args).map(|()| Answer::Yes)?,
         Command::Judge(args) => return judge::run(&args),
         Command::Doctor(args) => doctor::run(&args)?,
         Command::Demo(args) => demo::run(&args)?,

@@ -1,5 +1,7 @@
 //! What lies in a single picture, what is in doubt about it, and what stood at the end, in words.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::told::counted;
@@ -9,6 +11,7 @@ use crate::model::Game;
 use crate::rules::passe_trappe::{Counts, Hands};
 use crate::rules::passing_game::Tile;
 use crate::rules::{Problem, carabande, counter, passing_game, pferdeaeppel, trappola};
+use crate::session::TableScore;
 
 /// What lies in a picture of Passe-Trappe, in words.
 pub fn seen_words(counts: Counts, hands: Hands, language: Language) -> String {
@@ -66,9 +69,46 @@ pub fn count_words(counts: &counter::Counts, language: Language) -> String {
     picture(language, Game::Counter, &json!({ "counts": counted(counts) }))
 }
 
-/// What stood at a match's end, in words, by its fields as the message `end` of the game names them.
-pub fn end_words(game: Game, fields: &Value, language: Language) -> String {
-    say(language, Subject::Game(game), "end", fields)
+/// How a match stands, in words.
+pub fn score_words(score: &TableScore, language: Language) -> String {
+    let fields = serde_json::to_value(score).unwrap_or_default();
+    let say_end = |game, fields: &Value| say(language, Subject::Game(game), "end", fields);
+    match score {
+        TableScore::Nothing => say(language, Subject::Sheet, "nothing-seen", &Value::Null),
+        TableScore::PasseTrappe { .. } => say_end(Game::PasseTrappe, &fields),
+        TableScore::Pferdeaeppel { .. } => say_end(Game::Pferdeaeppel, &fields),
+        TableScore::Carabande { laps, positions, points } => {
+            let laps: Vec<Value> = laps.iter().map(|(disc, laps)| json!({ "disc": disc, "laps": laps })).collect();
+            let points: Vec<_> = points.iter().filter(|of| of.points > 0).collect();
+            say_end(Game::Carabande, &json!({ "laps": laps, "finished": positions, "points": points }))
+        }
+        TableScore::PassingGame { tiles, ends, points } => {
+            let [left, right] = ends.map_or([None, None], |[left, right]| [Some(left), Some(right)]);
+            say_end(Game::PassingGame, &json!({ "tiles": tiles, "left": left, "right": right, "points": points }))
+        }
+        TableScore::Trappola { gathered } => {
+            let of = |seat| gathered.get(seat).copied().unwrap_or_default();
+            say_end(Game::Trappola, &json!({ "gathered_near": of("near"), "gathered_far": of("far") }))
+        }
+        TableScore::Counter { counts } => count_words(counts, language),
+    }
+}
+
+/// How many frames were judged, how fast, and how many events of each kind were found, in words.
+pub fn judged_words(
+    frames: usize,
+    frames_per_second: f64,
+    events: &BTreeMap<&'static str, usize>,
+    language: Language,
+) -> String {
+    let events: Vec<Value> = events.iter().map(|(kind, count)| json!({ "kind": kind, "count": count })).collect();
+    let fields = json!({ "frames": frames, "pace": frames_per_second, "events": events });
+    say(language, Subject::Sheet, "judged", &fields)
+}
+
+/// The same after what was seen: "not sure: …".
+pub fn question_words(problem: &Problem, language: Language) -> String {
+    say(language, Subject::Problem, "question", &json!({ "said": problem_words(problem, language) }))
 }
 
 fn picture(language: Language, game: Game, fields: &Value) -> String {

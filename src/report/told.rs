@@ -8,6 +8,7 @@ use super::words::{Language, Subject, capital, say};
 use crate::model::Game;
 use crate::referee::Event;
 use crate::rules::{Kind as _, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
+use crate::session::counter::CountEvent;
 
 /// What happens in a game, as people are told of it.
 pub trait Told: Serialize {
@@ -35,7 +36,11 @@ pub struct EventWords {
 impl EventWords {
     /// The same for an event that the referee proposes and a person decides.
     pub fn as_proposal(self, language: Language) -> Self {
-        let title = format!("{}?", self.title.trim_end_matches(|c: char| c == '!' || c.is_whitespace()));
+        let mark = match language {
+            Language::French => " ?",
+            Language::English | Language::German | Language::Italian => "?",
+        };
+        let title = self.title.trim_end_matches('!').trim_end().to_owned() + mark;
         Self { title, detail: proposed(&self.detail, language) }
     }
 }
@@ -49,8 +54,17 @@ pub fn event_words<K: Told>(kind: &K, language: Language) -> EventWords {
 
 /// An event in a sentence, to be read or spoken; one that is only proposed says so.
 pub fn event_sentence<K: Told>(event: &Event<K>, language: Language) -> String {
-    let detail = event_words(&event.kind, language).detail;
-    if event.proposed { proposed(&detail, language) } else { detail }
+    sentence(&event.kind, event.proposed, language)
+}
+
+fn sentence(kind: &impl Told, is_proposed: bool, language: Language) -> String {
+    let detail = event_words(kind, language).detail;
+    if is_proposed { proposed(&detail, language) } else { detail }
+}
+
+/// What was counted, in a sentence.
+pub fn counted_sentence(event: &CountEvent, language: Language) -> String {
+    sentence(&event.kind, event.proposed, language)
 }
 
 /// What a person's correction of an entry covers: `undo` of `Near's disk …` is `Taken back: Near's disk …`.

@@ -80,12 +80,12 @@ fn each(value: &mut Value, of: fn(&Value) -> Value) {
     }
 }
 
-fn card_of(value: &Value) -> Value {
+pub(super) fn card_of(value: &Value) -> Value {
     let card: Option<Card> = value.as_str().and_then(|name| name.parse().ok());
     card.map_or(Value::Null, |card| json!({ "rank": rank_key(card.rank.name()), "suit": card.suit.name() }))
 }
 
-fn player_of(value: &Value) -> Value {
+pub(super) fn player_of(value: &Value) -> Value {
     match serde_json::from_value(value.clone()) {
         Ok(Player::Number(number)) => json!({ "no": number }),
         Ok(Player::Name(name)) => json!({ "name": name }),

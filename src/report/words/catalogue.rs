@@ -16,6 +16,8 @@ pub(in crate::report) enum Subject {
     Game(Game),
     /// What the observer is not sure of.
     Problem,
+    /// Labels in pictures.
+    Label,
     /// A match's score sheet.
     Sheet,
 }
@@ -112,6 +114,7 @@ macro_rules! source_in {
             Subject::Game(Game::Trappola) => include_str!(concat!($folder, "/trappola.ftl")),
             Subject::Game(Game::Counter) => include_str!(concat!($folder, "/counter.ftl")),
             Subject::Problem => include_str!(concat!($folder, "/problem.ftl")),
+            Subject::Label => include_str!(concat!($folder, "/label.ftl")),
             Subject::Sheet => include_str!(concat!($folder, "/sheet.ftl")),
         }
     };

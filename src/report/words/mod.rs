@@ -17,7 +17,7 @@ mod functions;
 mod language;
 mod list;
 
-pub use language::Language;
+pub use language::{Language, UnknownLanguage};
 
 pub(super) use catalogue::{Subject, say};
 pub(super) use functions::capital;

@@ -267,3 +267,18 @@ end-points =
 
 each-laps = Scheibe { $disc }: { $laps }
 each-points = Spieler { $player }: { $points }
+
+# Der Spielbogen.
+result =
+    { $winner ->
+        [none]
+            { COUNT($score) ->
+                [0]
+                    { $first ->
+                        [none] das Rennen läuft
+                       *[other] Scheibe { $first } hat das Rennen gewonnen
+                    }
+               *[other] { AND($score) }
+            }
+       *[other] Spieler { $winner } gewinnt das Turnier: { AND($score) }
+    }

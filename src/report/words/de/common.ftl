@@ -48,7 +48,11 @@ setting =
         [ends] die Enden der Kette
         [boneyard] die Steine im Talon
         [pips] die Augen der Hände
-        [score] der Stand eines Spielers
+        [score] den Stand eines Spielers
+        [dealer] wer gibt
+        [card] eine gespielte Karte
+        [wins] die Siege in Folge
+        [bulka] den Inhalt der Bulka
        *[other] { $what }
     }
 

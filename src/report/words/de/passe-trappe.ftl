@@ -43,12 +43,12 @@ freed =
     .detail =
         { SAME($from, $to) ->
             [true] Eine Scheibe von { from } wurde aus der Öffnung gestoßen, zurück in die eigene Hälfte.
-           *[false] Eine Scheibe von { from } wurde aus der Öffnung in die Hälfte { to } gestoßen.
+           *[false] Eine Scheibe von { from } wurde aus der Öffnung in die { to-half } Hälfte gestoßen.
         }
 
 over_bar =
     .title = Über die Leiste! Zurück nach { from }
-    .detail = Eine Scheibe von { from } flog über die Mittelleiste in die Hälfte { to }; der Spieler { from } nimmt sie zurück.
+    .detail = Eine Scheibe von { from } flog über die Mittelleiste in die { to-half } Hälfte; der Spieler { from } nimmt sie zurück.
 
 off_board =
     .title = Vom Brett!
@@ -68,7 +68,7 @@ two_hands =
 
 held_stuck =
     .title = Hand in der Öffnung!
-    .detail = Eine Hand nahm eine Scheibe von { half } aus der Öffnung, was nur eine Scheibe darf; sie kommt zurück in die Hälfte { half }.
+    .detail = Eine Hand nahm eine Scheibe von { half } aus der Öffnung, was nur eine Scheibe darf; sie kommt zurück in die { of-half } Hälfte.
 
 not_by_elastic =
     .title = Nicht mit dem Gummi!
@@ -83,7 +83,7 @@ round_won =
     .detail =
         { $reason ->
             [time] Die Zeit ist um bei { $counts }: { winner } hat weniger; Stand { score }.
-           *[empty] In der Hälfte { winner } liegt keine Scheibe mehr; Stand { score }.
+           *[empty] In der { winner-half } Hälfte liegt keine Scheibe mehr; Stand { score }.
         }
 
 sudden_death =
@@ -187,6 +187,24 @@ winner =
        *[far] hinten
     }
 
+to-half =
+    { $to ->
+        [near] vordere
+       *[far] hintere
+    }
+
+of-half =
+    { $half ->
+        [near] vordere
+       *[far] hintere
+    }
+
+winner-half =
+    { $winner ->
+        [near] vorderen
+       *[far] hinteren
+    }
+
 # Die Runden des Siegers zuerst.
 score =
     { $winner ->
@@ -212,3 +230,17 @@ picture-hands =
 
 # Wie es am Ende stand.
 end = Scheiben vorn { $counts_near }, hinten { $counts_far }; Runden vorn { $score_near }, hinten { $score_far }
+
+# Der Spielbogen.
+result =
+    { $winner ->
+        [none] vorn { $near } : { $far } hinten
+        [near] vorn gewinnt das Spiel, { $near } : { $far }
+       *[far] hinten gewinnt das Spiel, { $far } : { $near }
+    }
+
+won-how =
+    { $reason ->
+        [time] Zeit um
+       *[empty] Hälfte leer
+    }

@@ -211,3 +211,20 @@ end-points =
         [0] { "" }
        *[other] ; Punkte { COMMAS($points) }
     }
+
+# Der Spielbogen.
+result =
+    { $winner ->
+        [none]
+            { $over ->
+                [true] das Spiel ist aus: { COMMAS($score) }
+               *[false] { COMMAS($score) }
+            }
+       *[other] Spieler { $winner } gewinnt das Spiel: { COMMAS($score) }
+    }
+
+train-below =
+    { $left ->
+        [none] kein Stein liegt
+       *[other] { $tiles } Steine, Enden { $left } und { $right }, { $boneyard } im Talon
+    }

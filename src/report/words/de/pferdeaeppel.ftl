@@ -285,3 +285,18 @@ apples-left =
         [none] { "" }
        *[other] übrige Äpfel: { $apples_left_brown } braune, { $apples_left_golden } goldene;{ " " }
     }
+
+# Der Spielbogen.
+result =
+    { $winner ->
+        [near] vorn gewinnt das Spiel, { $near } : { $far }
+        [far] hinten gewinnt das Spiel, { $far } : { $near }
+       *[none]
+            { $over ->
+                [true] das Spiel steht unentschieden, { $near } : { $far }
+               *[false] vorn { $near } : { $far } hinten
+            }
+    }
+
+white-is = Weiß
+moves-read = Der Zug von Weiß, dann der von Braun. ● ein zweiter Apfel, ○ ein goldener, ✗ gegen die Regeln.

@@ -260,3 +260,18 @@ end-points =
 
 each-laps = disc { $disc }: { $laps }
 each-points = player { $player }: { $points }
+
+# A match's score sheet.
+result =
+    { $winner ->
+        [none]
+            { COUNT($score) ->
+                [0]
+                    { $first ->
+                        [none] the race is on
+                       *[other] disc { $first } has won the race
+                    }
+               *[other] { AND($score) }
+            }
+       *[other] player { $winner } wins the tournament: { AND($score) }
+    }

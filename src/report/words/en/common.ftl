@@ -14,8 +14,6 @@ corrected =
             [reread] Entry { $entry } was read anew: the tile is another one.
             [end_round] The round was ended without a winner.
             [end_race] The race was ended.
-            [end_game] The game was ended without a winner.
-            [correct] A play was corrected by hand.
            *[other] A person corrected: { setting }.
         }
 

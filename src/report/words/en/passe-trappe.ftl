@@ -183,3 +183,17 @@ picture-hands =
 
 # What stood at the end.
 end = disks near { $counts_near }, far { $counts_far }; rounds near { $score_near }, far { $score_far }
+
+# A match's score sheet.
+result =
+    { $winner ->
+        [none] near { $near } : { $far } far
+        [near] near wins the match, { $near } : { $far }
+       *[far] far wins the match, { $far } : { $near }
+    }
+
+won-how =
+    { $reason ->
+        [time] time up
+       *[empty] half empty
+    }

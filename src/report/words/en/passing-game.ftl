@@ -205,3 +205,20 @@ end-points =
         [0] { "" }
        *[other] ; points { COMMAS($points) }
     }
+
+# A match's score sheet.
+result =
+    { $winner ->
+        [none]
+            { $over ->
+                [true] the match is over: { COMMAS($score) }
+               *[false] { COMMAS($score) }
+            }
+       *[other] player { $winner } wins the match: { COMMAS($score) }
+    }
+
+train-below =
+    { $left ->
+        [none] no tile is laid
+       *[other] { $tiles } tiles, ends { $left } and { $right }, { $boneyard } in the boneyard
+    }

@@ -238,3 +238,18 @@ apples-left =
         [none] { "" }
        *[other] apples left: { $apples_left_brown } brown, { $apples_left_golden } golden;{ " " }
     }
+
+# A match's score sheet.
+result =
+    { $winner ->
+        [near] near wins the match, { $near } : { $far }
+        [far] far wins the match, { $far } : { $near }
+       *[none]
+            { $over ->
+                [true] the match is tied, { $near } : { $far }
+               *[false] near { $near } : { $far } far
+            }
+    }
+
+white-is = White
+moves-read = White's move, then Brown's. ● a second apple, ○ a golden one, ✗ against the rules.

@@ -148,69 +148,6 @@ lost-reason =
     }
 
 leader =
-    .title = { $expected } leads!
-    .detail = { $seat } leads { card }, but { $expected } has to lead.
-
-out_of_turn =
-    .title = Not { $seat }'s turn!
-    .detail = { $seat } lays { card } out of turn.
-
-same_card_twice =
-    .title = { card-short } again!
-    .detail = { $seat } plays { card }, which was played in trick { $trick }.
-
-too_many_cards =
-    .title = Too many cards!
-    .detail = { $seat } lays { card } beside its card of this trick.
-
-false_declaration =
-    .title = { said } was false!
-    .detail = { said } of { $seat } was not true{ as-shown }.
-
-late_declaration =
-    .title = { said } comes too late!
-    .detail = { $seat } declares { said } too late: it counts for nothing.
-
-wrong_pile =
-    .title = Trick { $number } is { $winner }'s!
-    .detail = { $seat } has gathered trick { $number }, which { $winner } won.
-
-desynchronised =
-    .title = Out of step!
-    .detail = What lies there cannot be explained: { lost-reason }. Set the game right by hand.
-
-lost-reason =
-    { $reason ->
-        [no-session] no session has begun
-        [session-is-on] a session is on already
-        [session-is-over] the session is over
-        [too-few-players] too few players take part
-        [no-such-player] no such player takes part
-        [nothing-to-draw] nobody has to draw
-        [order-not-drawn] cards have yet to be drawn for the order
-        [other-players-are-due] other players are due
-        [no-game] no game is on
-        [game-is-on] a game is on already
-        [declared-already] that was declared already
-        [nothing-to-ask] there is nothing to ask for
-        [nothing-to-answer] nothing was asked
-        [no-series] Pro needs more wins in a row
-        [nothing-to-gather] no trick lies there
-        [nothing-to-correct] there is nothing to take back
-       *[layout-differs] more has changed than one play
-    }
-
-seen-from-start =
-    { $joined ->
-        [true] false
-       *[none]
-            { $dealer ->
-                [none] false
-               *[other] true
-            }
-    }
-
-leader =
     { $dealer ->
         [near] far
        *[far] near
@@ -413,3 +350,28 @@ doubt =
 
 # What stood at the end.
 end = cards gathered: near { $gathered_near }, far { $gathered_far }
+
+# A session's score sheet.
+result =
+    { $bulka ->
+        [none] games won: near { $near } : { $far } far
+       *[other] games won: near { $near } : { $far } far; the Bulka holds { $bulka }
+    }
+
+the-bulka-title = The Bulka
+games = Games
+game = game
+dealer-head = dealer
+near-head = near
+far-head = far
+won-by = won by
+near-chips = near's chips
+far-chips = far's chips
+replayed = Alifer, replayed
+undecided = not decided
+game-of = Game { $game }
+prizes = Prizes
+who-paid = who paid
+whom = whom
+how-much = how much
+what-for = for

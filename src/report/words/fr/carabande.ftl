@@ -258,3 +258,18 @@ end-points =
 
 each-laps = palet { $disc } : { $laps }
 each-points = joueur { $player } : { $points }
+
+# La feuille de match.
+result =
+    { $winner ->
+        [none]
+            { COUNT($score) ->
+                [0]
+                    { $first ->
+                        [none] la course est en cours
+                       *[other] le palet { $first } a gagné la course
+                    }
+               *[other] { AND($score) }
+            }
+       *[other] le joueur { $winner } gagne le tournoi : { AND($score) }
+    }

@@ -49,6 +49,10 @@ setting =
         [boneyard] les dominos de la pioche
         [pips] les points des mains
         [score] le score d'un joueur
+        [dealer] qui donne
+        [card] une carte jouée
+        [wins] les parties gagnées de suite
+        [bulka] le contenu de la Bulka
        *[other] { $what }
     }
 

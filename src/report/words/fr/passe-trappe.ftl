@@ -78,7 +78,7 @@ round_won =
         }
     .detail =
         { $reason ->
-            [time] Le temps est écoulé avec { $counts } : le joueur { winner } en a moins et mène { score }.
+            [time] Le temps est écoulé avec { $counts } : le joueur { winner } en a moins ; score { score }.
            *[empty] Il ne reste aucun palet dans le camp { winner } : manche gagnée, score { score }.
         }
 
@@ -207,3 +207,17 @@ picture-hands =
 
 # Où l'on en était à la fin.
 end = palets : proche { $counts_near }, éloigné { $counts_far } ; manches : proche { $score_near }, éloigné { $score_far }
+
+# La feuille de match.
+result =
+    { $winner ->
+        [none] proche { $near } : { $far } éloigné
+        [near] le joueur proche gagne le match, { $near } à { $far }
+       *[far] le joueur éloigné gagne le match, { $far } à { $near }
+    }
+
+won-how =
+    { $reason ->
+        [time] temps écoulé
+       *[empty] camp vide
+    }

@@ -211,3 +211,20 @@ end-points =
         [0] { "" }
        *[other] { " " }; points { COMMAS($points) }
     }
+
+# La feuille de match.
+result =
+    { $winner ->
+        [none]
+            { $over ->
+                [true] la partie est finie : { COMMAS($score) }
+               *[false] { COMMAS($score) }
+            }
+       *[other] le joueur { $winner } gagne la partie : { COMMAS($score) }
+    }
+
+train-below =
+    { $left ->
+        [none] aucun domino n'est posé
+       *[other] { $tiles } dominos, extrémités { $left } et { $right }, { $boneyard } dans la pioche
+    }

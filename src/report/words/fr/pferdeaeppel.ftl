@@ -280,3 +280,18 @@ apples-left =
         [none] { "" }
        *[other] crottins restants : { $apples_left_brown } bruns, { $apples_left_golden } dorés ;{ " " }
     }
+
+# La feuille de match.
+result =
+    { $winner ->
+        [near] le joueur proche gagne le match, { $near } à { $far }
+        [far] le joueur éloigné gagne le match, { $far } à { $near }
+       *[none]
+            { $over ->
+                [true] match nul, { $near } à { $far }
+               *[false] proche { $near } : { $far } éloigné
+            }
+    }
+
+white-is = les Blancs
+moves-read = Le coup des Blancs, puis des Bruns. ● un second crottin, ○ un crottin doré, ✗ contre les règles.

@@ -254,3 +254,18 @@ end-points =
 
 each-laps = disco { $disc }: { $laps }
 each-points = giocatore { $player }: { $points }
+
+# Il foglio di gara.
+result =
+    { $winner ->
+        [none]
+            { COUNT($score) ->
+                [0]
+                    { $first ->
+                        [none] la gara è in corso
+                       *[other] il disco { $first } ha vinto la gara
+                    }
+               *[other] { AND($score) }
+            }
+       *[other] il giocatore { $winner } vince il torneo: { AND($score) }
+    }

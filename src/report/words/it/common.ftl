@@ -49,6 +49,10 @@ setting =
         [boneyard] le tessere dell'ossario
         [pips] i pip delle mani
         [score] il punteggio di un giocatore
+        [dealer] chi dà le carte
+        [card] una carta giocata
+        [wins] le vittorie di fila
+        [bulka] il contenuto della Bulka
        *[other] { $what }
     }
 

@@ -218,3 +218,17 @@ picture-hands =
 
 # Come stava alla fine.
 end = dischi vicino { $counts_near }, lontano { $counts_far }; manche vicino { $score_near }, lontano { $score_far }
+
+# Il foglio di gara.
+result =
+    { $winner ->
+        [none] vicino { $near } : { $far } lontano
+        [near] il vicino vince l'incontro, { $near } a { $far }
+       *[far] il lontano vince l'incontro, { $far } a { $near }
+    }
+
+won-how =
+    { $reason ->
+        [time] tempo scaduto
+       *[empty] metà vuota
+    }

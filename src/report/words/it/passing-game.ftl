@@ -211,3 +211,20 @@ end-points =
         [0] { "" }
        *[other] ; punti { COMMAS($points) }
     }
+
+# Il foglio di gara.
+result =
+    { $winner ->
+        [none]
+            { $over ->
+                [true] la partita è finita: { COMMAS($score) }
+               *[false] { COMMAS($score) }
+            }
+       *[other] il giocatore { $winner } vince la partita: { COMMAS($score) }
+    }
+
+train-below =
+    { $left ->
+        [none] nessuna tessera è posata
+       *[other] { $tiles } tessere, estremità { $left } e { $right }, { $boneyard } nell'ossario
+    }

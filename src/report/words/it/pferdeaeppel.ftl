@@ -281,3 +281,18 @@ apples-left =
         [none] { "" }
        *[other] mele rimaste: { $apples_left_brown } marroni, { $apples_left_golden } d'oro;{ " " }
     }
+
+# Il foglio di gara.
+result =
+    { $winner ->
+        [near] il vicino vince l'incontro, { $near } a { $far }
+        [far] il lontano vince l'incontro, { $far } a { $near }
+       *[none]
+            { $over ->
+                [true] l'incontro è in parità, { $near } a { $far }
+               *[false] vicino { $near } : { $far } lontano
+            }
+    }
+
+white-is = Bianco
+moves-read = La mossa del Bianco, poi del Marrone. ● una seconda mela, ○ una d'oro, ✗ contro le regole.

@@ -39,3 +39,6 @@ unreadable =
     }
 
 at = { FIXED($x) }, { FIXED($y) } mm
+
+# After what was seen.
+question = non è sicuro: { $said }

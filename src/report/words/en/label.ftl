@@ -1,0 +1,48 @@
+half =
+    { $half ->
+        [near] near
+       *[far] far
+    }
+
+owed = { $owed } owed
+
+owed-to =
+    { $half ->
+        [near] owed to near
+       *[far] owed to far
+    }
+
+moves =
+    { $horse ->
+        [white] White moves
+       *[brown] Brown moves
+    }
+
+place =
+    { $position ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $position }th
+    }
+
+player = player { $player }
+player-pips = player { $player }: { $pips } pips
+player-points = player { $player }: { $points }
+boneyard = boneyard { $count }
+plays = player { $player } plays
+
+pips =
+    { $pips ->
+        [1] 1 pip
+       *[other] { $pips } pips
+    }
+
+tiles =
+    { $tiles ->
+        [1] 1 tile
+       *[other] { $tiles } tiles
+    }
+
+# Where there is little room.
+row-player = Player { $player }
