@@ -2,5 +2,6 @@
 
 mod catalogues;
 mod events;
+mod matches;
 mod said;
 mod sheets;

@@ -38,7 +38,7 @@ impl ScoreSheet for Carabande {
         });
         let winner = winner.flatten();
         let leader = told.state.now().race().and_then(|race| race.finished().first().copied());
-        told.game_words("result", &json!({ "winner": winner, "score": points, "first": leader }))
+        told.game_words("result", &json!({ "winner": winner, "points": points, "first": leader }))
     }
 
     fn sections(told: &Match<Self>) -> Vec<Section> {

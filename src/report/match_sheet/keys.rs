@@ -7,6 +7,8 @@ use crate::model::{Model, Value};
 pub struct ChangedKey {
     /// Its name, `rules.timer_s`.
     pub key: String,
+    /// What it means, in a sentence.
+    pub about: String,
     /// What it is unless changed.
     pub default: String,
     /// What it is in this match.
@@ -17,8 +19,9 @@ pub struct ChangedKey {
 pub(super) fn changed(model: &Model) -> Vec<ChangedKey> {
     let plain = Model::new(model.game()).ok();
     let default = |name: &str| plain.as_ref()?.keys().find(|(own, ..)| *own == name).map(|(_, _, value)| in_words(value));
-    let keys = model.differing().map(|(name, _, value)| ChangedKey {
+    let keys = model.differing().map(|(name, key, value)| ChangedKey {
         key: name.to_owned(),
+        about: key.about.clone(),
         default: default(name).unwrap_or_default(),
         value: in_words(value),
     });

@@ -3,10 +3,10 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::markup::clock;
-use super::{HistoryLine, MatchReport, Room, Standing};
+use super::{ChangedKey, HistoryLine, MatchReport, Room, Section, Standing};
 use crate::referee::Origin;
 use crate::report::doctor::escaped;
-use crate::report::words::{Subject, say};
+use crate::report::words::{Language, Subject, say};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -32,16 +32,7 @@ pub fn match_page(report: &MatchReport, name: &str) -> String {
         let words = say(report.language, Subject::Sheet, "torn", &json!({ "bytes": report.torn_bytes }));
         let _ = writeln!(page, "<p class=\"warning\">{}</p>", escaped(&words));
     }
-    page += "<div class=\"sections\">\n";
-    for section in &report.sections {
-        let class = match section.room {
-            Room::Narrow => "narrow",
-            Room::Wide => "wide",
-        };
-        let _ = writeln!(page, "<section class=\"{class}\"><h2>{}</h2>{}</section>", escaped(&section.title), section.html);
-    }
-    page += "</div>\n";
-    page += &keys(report);
+    page += &sections(report);
     page += &history(report);
     page + "</main></body></html>\n"
 }
@@ -61,10 +52,33 @@ fn summary(report: &MatchReport, name: &str) -> String {
     say(report.language, Subject::Sheet, "summary", &fields)
 }
 
+/// The game's sections and the changed keys: wide ones below each other; of narrow ones the first at the left, and all others
+/// beside it.
+fn sections(report: &MatchReport) -> String {
+    let keys = keys(report);
+    let of = |section: &Section| format!("<section><h2>{}</h2>{}</section>\n", escaped(&section.title), section.html);
+    let mut narrow = report.sections.iter().filter(|section| section.room == Room::Narrow);
+    let first = narrow.next().map(of);
+    let others: String = narrow.map(of).chain([keys]).collect();
+    let aside = match first {
+        Some(first) => format!("<div class=\"beside\">\n<div>{first}</div>\n<div>{others}</div></div>\n"),
+        None => others,
+    };
+    let mut html = String::new();
+    let mut aside = Some(aside);
+    for section in &report.sections {
+        match section.room {
+            Room::Narrow => html += &aside.take().unwrap_or_default(),
+            Room::Wide => html += &of(section),
+        }
+    }
+    html + &aside.unwrap_or_default()
+}
+
 /// The rules and sizes that are not the usual ones.
 fn keys(report: &MatchReport) -> String {
     let word = |id: &str| escaped(&say(report.language, Subject::Sheet, id, &Value::Null));
-    let mut html = format!("<section class=\"wide\"><h2>{}</h2>", word("changed-keys"));
+    let mut html = format!("<section><h2>{}</h2>", word("changed-keys"));
     if report.keys.is_empty() {
         let _ = write!(html, "<p class=\"soft\">{}</p>", word("no-changed-keys"));
         return html + "</section>\n";
@@ -79,18 +93,32 @@ fn keys(report: &MatchReport) -> String {
     for key in &report.keys {
         let _ = write!(
             html,
-            "<tr><td><code>{}</code></td><td>{}</td><td><b>{}</b></td></tr>",
+            "<tr><td><code>{}</code>{}</td><td>{}</td><td><b>{}</b></td></tr>",
             escaped(&key.key),
-            escaped(&key.default),
-            escaped(&key.value)
+            about(report.language, key),
+            escaped(off(&key.default)),
+            escaped(off(&key.value))
         );
     }
     html + "</tbody></table></div></section>\n"
 }
 
+/// A value as it stands in files; a dash where the key is switched off.
+fn off(value: &str) -> &str {
+    if value == "none" { "–" } else { value }
+}
+
+/// What a key means, as the model says it: in English.
+fn about(language: Language, key: &ChangedKey) -> String {
+    match language {
+        Language::English => format!("<br><span class=\"about\">{}</span>", escaped(&key.about)),
+        Language::French | Language::German | Language::Italian => String::new(),
+    }
+}
+
 fn history(report: &MatchReport) -> String {
     let word = |id: &str| escaped(&say(report.language, Subject::Sheet, id, &Value::Null));
-    let mut html = format!("<section class=\"wide\"><h2>{}</h2><ol class=\"history\">\n", word("history"));
+    let mut html = format!("<section><h2>{}</h2><ol class=\"history\">\n", word("history"));
     for line in &report.history {
         html += &history_line(report, line);
     }

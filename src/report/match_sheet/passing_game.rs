@@ -26,7 +26,7 @@ impl ScoreSheet for PassingGame {
             let EventKind::MatchWon { winner, .. } = kind else { return None };
             Some(*winner)
         });
-        let fields = json!({ "winner": winner.flatten(), "over": winner.is_some(), "score": told.state.now().score() });
+        let fields = json!({ "winner": winner.flatten(), "over": winner.is_some(), "totals": told.state.now().score() });
         told.game_words("result", &fields)
     }
 

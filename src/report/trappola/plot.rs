@@ -100,9 +100,9 @@ mod tests {
     #[test]
     fn it_is_drawn_for_any_amounts() {
         let at = Timestamp::from_seconds;
-        assert!(bulka_plot(&[]).is_empty());
+        assert!(bulka_plot(&[], "").is_empty());
         for amounts in [vec![(at(1.0), 0)], vec![(at(0.0), 2), (at(9.0), -30), (at(9.0), 400)]] {
-            let svg = bulka_plot(&amounts);
+            let svg = bulka_plot(&amounts, "The Bulka");
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>") && !svg.contains("NaN"), "{svg}");
         }
     }

@@ -31,6 +31,10 @@ pub(in crate::report) fn session_sections(story: &SessionStory, language: Langua
     sections
 }
 
+fn signed(chips: i64) -> String {
+    if chips == 0 { "0".to_owned() } else { format!("{chips:+}") }
+}
+
 /// Words of a language.
 #[derive(Clone, Copy)]
 struct Words(Language);
@@ -76,9 +80,9 @@ impl Words {
             let dealer = game.dealer.map_or("?".to_owned(), |seat| self.seat_cell(game, seat));
             let _ = writeln!(
                 table,
-                "<tr><td>{number}</td><td>{dealer}</td><td>{near}</td><td>{far}</td><td>{won}</td><td>{:+}</td><td>{:+}</td></tr>",
-                game.balance(Seat::Near),
-                game.balance(Seat::Far),
+                "<tr><td>{number}</td><td>{dealer}</td><td>{near}</td><td>{far}</td><td>{won}</td><td>{}</td><td>{}</td></tr>",
+                signed(game.balance(Seat::Near)),
+                signed(game.balance(Seat::Far)),
             );
         }
         table + "</tbody></table></div>\n"

@@ -272,13 +272,13 @@ each-points = Spieler { $player }: { $points }
 result =
     { $winner ->
         [none]
-            { COUNT($score) ->
+            { COUNT($points) ->
                 [0]
                     { $first ->
                         [none] das Rennen läuft
                        *[other] Scheibe { $first } hat das Rennen gewonnen
                     }
-               *[other] { AND($score) }
+               *[other] { COMMAS($points) }
             }
-       *[other] Spieler { $winner } gewinnt das Turnier: { AND($score) }
+       *[other] Spieler { $winner } gewinnt das Turnier: { COMMAS($points) }
     }

@@ -217,10 +217,10 @@ result =
     { $winner ->
         [none]
             { $over ->
-                [true] das Spiel ist aus: { COMMAS($score) }
-               *[false] { COMMAS($score) }
+                [true] das Spiel ist aus: { COMMAS($totals) }
+               *[false] { COMMAS($totals) }
             }
-       *[other] Spieler { $winner } gewinnt das Spiel: { COMMAS($score) }
+       *[other] Spieler { $winner } gewinnt das Spiel: { COMMAS($totals) }
     }
 
 train-below =
@@ -228,3 +228,5 @@ train-below =
         [none] kein Stein liegt
        *[other] { $tiles } Steine, Enden { $left } und { $right }, { $boneyard } im Talon
     }
+
+each-totals = Spieler { $number }: { $item }

@@ -265,13 +265,13 @@ each-points = player { $player }: { $points }
 result =
     { $winner ->
         [none]
-            { COUNT($score) ->
+            { COUNT($points) ->
                 [0]
                     { $first ->
                         [none] the race is on
                        *[other] disc { $first } has won the race
                     }
-               *[other] { AND($score) }
+               *[other] { COMMAS($points) }
             }
-       *[other] player { $winner } wins the tournament: { AND($score) }
+       *[other] player { $winner } wins the tournament: { COMMAS($points) }
     }

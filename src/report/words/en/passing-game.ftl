@@ -211,10 +211,10 @@ result =
     { $winner ->
         [none]
             { $over ->
-                [true] the match is over: { COMMAS($score) }
-               *[false] { COMMAS($score) }
+                [true] the match is over: { COMMAS($totals) }
+               *[false] { COMMAS($totals) }
             }
-       *[other] player { $winner } wins the match: { COMMAS($score) }
+       *[other] player { $winner } wins the match: { COMMAS($totals) }
     }
 
 train-below =
@@ -222,3 +222,5 @@ train-below =
         [none] no tile is laid
        *[other] { $tiles } tiles, ends { $left } and { $right }, { $boneyard } in the boneyard
     }
+
+each-totals = player { $number }: { $item }

@@ -263,13 +263,13 @@ each-points = joueur { $player } : { $points }
 result =
     { $winner ->
         [none]
-            { COUNT($score) ->
+            { COUNT($points) ->
                 [0]
                     { $first ->
                         [none] la course est en cours
                        *[other] le palet { $first } a gagné la course
                     }
-               *[other] { AND($score) }
+               *[other] { COMMAS($points) }
             }
-       *[other] le joueur { $winner } gagne le tournoi : { AND($score) }
+       *[other] le joueur { $winner } gagne le tournoi : { COMMAS($points) }
     }

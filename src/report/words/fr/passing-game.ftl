@@ -217,10 +217,10 @@ result =
     { $winner ->
         [none]
             { $over ->
-                [true] la partie est finie : { COMMAS($score) }
-               *[false] { COMMAS($score) }
+                [true] la partie est finie : { COMMAS($totals) }
+               *[false] { COMMAS($totals) }
             }
-       *[other] le joueur { $winner } gagne la partie : { COMMAS($score) }
+       *[other] le joueur { $winner } gagne la partie : { COMMAS($totals) }
     }
 
 train-below =
@@ -228,3 +228,5 @@ train-below =
         [none] aucun domino n'est posé
        *[other] { $tiles } dominos, extrémités { $left } et { $right }, { $boneyard } dans la pioche
     }
+
+each-totals = joueur { $number } : { $item }

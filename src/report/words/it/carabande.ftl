@@ -259,13 +259,13 @@ each-points = giocatore { $player }: { $points }
 result =
     { $winner ->
         [none]
-            { COUNT($score) ->
+            { COUNT($points) ->
                 [0]
                     { $first ->
                         [none] la gara è in corso
                        *[other] il disco { $first } ha vinto la gara
                     }
-               *[other] { AND($score) }
+               *[other] { COMMAS($points) }
             }
-       *[other] il giocatore { $winner } vince il torneo: { AND($score) }
+       *[other] il giocatore { $winner } vince il torneo: { COMMAS($points) }
     }

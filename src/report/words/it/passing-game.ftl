@@ -217,10 +217,10 @@ result =
     { $winner ->
         [none]
             { $over ->
-                [true] la partita è finita: { COMMAS($score) }
-               *[false] { COMMAS($score) }
+                [true] la partita è finita: { COMMAS($totals) }
+               *[false] { COMMAS($totals) }
             }
-       *[other] il giocatore { $winner } vince la partita: { COMMAS($score) }
+       *[other] il giocatore { $winner } vince la partita: { COMMAS($totals) }
     }
 
 train-below =
@@ -228,3 +228,5 @@ train-below =
         [none] nessuna tessera è posata
        *[other] { $tiles } tessere, estremità { $left } e { $right }, { $boneyard } nell'ossario
     }
+
+each-totals = giocatore { $number }: { $item }
