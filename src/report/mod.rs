@@ -33,7 +33,8 @@ pub use carabande::{
 pub use counter::{CountScene, CountWords, count_words, counted_words, draw_counts, draw_hold_box};
 pub use doctor::{
     Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart,
-    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, letters_are_there, pace_chart,
+    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, judged, letters_are_there, pace_chart,
+    sharpness_limits,
 };
 pub use lens_picture::draw_coverage;
 pub use lens_words::{doubt_words, left_out_words, verdict_words};
