@@ -12,6 +12,7 @@ mod clip;
 mod container;
 mod error;
 mod exif_time;
+mod feed;
 mod folder;
 mod frame;
 mod frame_clock;
@@ -30,6 +31,7 @@ use std::path::Path;
 
 pub use clip::Clip;
 pub use error::CaptureError;
+pub use feed::{Arrival, Feed, FeedHealth, Trouble, Unhurried};
 pub use folder::{Folder, pictures_in};
 pub use frame::{Frame, Picture};
 pub use pace::Pace;

@@ -10,7 +10,7 @@ use crate::calibration::Setup;
 use crate::capture::{self, Folder, Source};
 use crate::model::Game;
 use crate::referee::Refereed;
-use crate::session::{self, MatchLog, Table, carabande, passe_trappe, passing_game, pferdeaeppel};
+use crate::session::{self, MatchLog, Table, carabande, passe_trappe, passing_game, pferdeaeppel, trappola};
 
 /// Judges a recorded video.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
@@ -76,7 +76,7 @@ fn setup(args: &ReplayArgs) -> anyhow::Result<Setup> {
             };
             let first = source.next_frame()?;
             let first = first.with_context(|| format!("there is no picture in it: {}", args.video.display()))?;
-            Ok(session::setup_without_calibration(game, &first.picture)?)
+            Ok(session::setup_without_calibration(game, &first.picture, args.deck.as_deref())?)
         }
         (None, None) => anyhow::bail!("name a setup by --setup, or a game that needs none by --game"),
     }
@@ -100,6 +100,10 @@ fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
         Game::PassingGame => {
             let pipeline = passing_game::Pipeline::new(setup, match_log(args, setup)?)?;
             Ok(Table::PassingGame(Box::new(pipeline)))
+        }
+        Game::Trappola => {
+            let pipeline = trappola::Pipeline::new(setup, match_log(args, setup)?)?;
+            Ok(Table::Trappola(Box::new(pipeline)))
         }
         Game::Counter => {
             anyhow::ensure!(
