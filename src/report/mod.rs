@@ -21,6 +21,7 @@ mod overlay;
 mod passing_game;
 mod pferdeaeppel;
 mod sheet;
+mod shrunk;
 mod text;
 mod track_picture;
 mod track_words;
@@ -57,6 +58,7 @@ pub use sheet::{
     Paper, Shape, Sheet, Stroke, chessboard_sheet, deck_sheets, marker_sheet, sheet_pdf, sheet_picture, sheet_png,
     sheet_svg, sheets_pdf,
 };
+pub use shrunk::{jpeg, shrunk};
 pub use text::{EventWords, event_words, problem_words, seen_words};
 pub use track_words::track_doubt_words;
 pub use trappola::{

@@ -1,5 +1,6 @@
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -7,7 +8,9 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use thiserror::Error;
 
-use super::Refused;
+use crate::calibration::CalibrationError;
+use crate::referee;
+use crate::session::CommandError;
 
 /// Why the page cannot be served.
 #[derive(Debug, Error)]
@@ -17,6 +20,17 @@ pub enum WebError {
     Listen {
         /// The address.
         addr: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The setup cannot be drawn.
+    #[error(transparent)]
+    Setup(#[from] CalibrationError),
+    /// The folder for the moments cannot be made.
+    #[error("cannot make the folder for the moments' pictures ({error}); make room or name another journal: {}", path.display())]
+    Moments {
+        /// The folder.
+        path: PathBuf,
         /// What the system says.
         error: io::Error,
     },
@@ -60,14 +74,15 @@ impl IntoResponse for Refusal {
     }
 }
 
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
-        let status = match &refused {
-            Refused::Malformed(_) => StatusCode::BAD_REQUEST,
-            Refused::NoSuchEntry(_) => StatusCode::NOT_FOUND,
-            Refused::NotNow(_) => StatusCode::CONFLICT,
-            Refused::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+impl From<CommandError> for Refusal {
+    fn from(error: CommandError) -> Self {
+        let status = match &error {
+            CommandError::Malformed(_) => StatusCode::BAD_REQUEST,
+            CommandError::Refused(referee::Refusal::NoSuchEntry(_)) => StatusCode::NOT_FOUND,
+            CommandError::Refused(referee::Refusal::NotNow) | CommandError::NoMatch => StatusCode::CONFLICT,
+            CommandError::NoReferee => StatusCode::SERVICE_UNAVAILABLE,
+            CommandError::Journal(_) => StatusCode::INSUFFICIENT_STORAGE,
         };
-        Self::new(status, refused.to_string())
+        Self::new(status, error.to_string())
     }
 }

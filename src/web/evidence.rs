@@ -12,9 +12,9 @@ use super::router::{Table, aside};
 /// GET /api/events/{id}/still.jpg
 pub(super) async fn still(State(table): State<Arc<Table>>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let id = event_number(&id)?;
-    let still = aside(&table, move |live| live.still(id)).await?;
+    let still = aside(&table, move |stage| stage.moments.still(id)).await?;
     let still = still.ok_or_else(|| Refusal::not_found(format!("there is no picture of an event {id}")))?;
-    Ok(([(header::CONTENT_TYPE, "image/jpeg"), KEPT], still.to_vec()).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/jpeg"), KEPT], still).into_response())
 }
 
 /// GET /api/events/{id}/clip.mp4, as a whole or a range of it.
@@ -24,13 +24,13 @@ pub(super) async fn clip(
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
     let id = event_number(&id)?;
-    let clip = aside(&table, move |live| live.clip(id)).await?;
+    let clip = aside(&table, move |stage| stage.moments.clip(id)).await?;
     let clip = clip.ok_or_else(|| Refusal::not_found(format!("there is no clip of an event {id}")))?;
     let kind = (header::CONTENT_TYPE, "video/mp4");
     let asked = headers.get(header::RANGE).and_then(|range| range.to_str().ok()).and_then(|range| bytes_asked(range, clip.len()));
     // Some browsers play nothing that they cannot ask for in parts.
     let accepts = (header::ACCEPT_RANGES, "bytes");
-    let Some((from, to)) = asked else { return Ok(([kind, accepts, KEPT], clip.to_vec()).into_response()) };
+    let Some((from, to)) = asked else { return Ok(([kind, accepts, KEPT], clip).into_response()) };
     let Some(part) = clip.get(from..=to) else {
         return Err(Refusal::new(StatusCode::RANGE_NOT_SATISFIABLE, format!("the clip has {} bytes", clip.len())));
     };

@@ -18,7 +18,7 @@ const JSON: &str = "application/json";
 const SVG: &str = "image/svg+xml";
 
 /// All of them, by the address they have.
-pub(super) const FILES: [File; 21] = [
+pub(super) const FILES: [File; 22] = [
     File { path: "/", kind: HTML, content: include_str!("page/table.html") },
     File { path: "/board", kind: HTML, content: include_str!("page/board.html") },
     File { path: "/overlay", kind: HTML, content: include_str!("page/overlay.html") },
@@ -40,10 +40,8 @@ pub(super) const FILES: [File; 21] = [
     File { path: "/page/lang/fr.json", kind: JSON, content: include_str!("page/lang/fr.json") },
     File { path: "/page/lang/de.json", kind: JSON, content: include_str!("page/lang/de.json") },
     File { path: "/page/lang/it.json", kind: JSON, content: include_str!("page/lang/it.json") },
+    File { path: "/api/openapi.json", kind: JSON, content: include_str!("../../models/openapi.json") },
 ];
-
-/// The API's description.
-pub(super) const OPENAPI: &str = include_str!("../../models/openapi.json");
 
 /// Sends a file; one that the browser has of this version already is not sent again.
 pub(super) fn answer(file: File, headers: &HeaderMap) -> Response {

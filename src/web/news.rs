@@ -17,43 +17,62 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::error::Refusal;
 use super::router::{Table, aside};
-use super::{Known, LiveMatch};
+use super::stage::Stage;
 
 /// The newest of what readers are told.
 #[derive(Clone, Debug)]
 pub(super) struct News {
-    pub known: Known,
+    /// The number of the last event.
+    pub last_event: u64,
     /// How the match stands, as it is sent.
     pub state: Arc<str>,
 }
 
-/// States are sent so often at most; events go at once.
-const STATE_EVERY: Duration = Duration::from_millis(100);
-/// Messages that wait for a reader; with more, the reader is slow and misses states.
+/// When the next state may be told: ten times a second at most, since people see no more and browsers have other work.
+#[derive(Debug, Default)]
+pub(super) struct Beat(AtomicBool);
+
+/// How long to wait for a change before looking whether this is the end.
+const NEXT_LOOK: Duration = Duration::from_millis(100);
+/// Messages that wait for a reader; with more than half of them waiting the reader is slow and misses states.
 const MOST_WAITING: usize = 16;
 /// A line without news is told to be alive so often.
 const ALIVE_EVERY: Duration = Duration::from_secs(10);
 /// How long a browser waits before it comes back.
 const COME_BACK: Duration = Duration::from_millis(1000);
+/// How often to look whether a reader is still there.
+const READER_LOOK: Duration = Duration::from_millis(500);
 
-impl News {
-    pub fn of(live: &dyn LiveMatch) -> Self {
-        let known = live.wait(Known::default(), Duration::ZERO);
-        Self { known, state: live.state().to_string().into() }
+impl Beat {
+    /// A state may be told again.
+    pub fn strike(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn take(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
     }
 }
 
-/// Tells all readers what is new, until the end.
-pub(super) fn tell(live: &dyn LiveMatch, sender: &watch::Sender<News>, ending: &AtomicBool) {
+impl News {
+    pub fn of(stage: &Stage) -> Self {
+        Self { last_event: stage.last_event(), state: stage.state().to_string().into() }
+    }
+}
+
+/// Tells all readers what is new, until the end: events at once, states on the beat.
+pub(super) fn tell(stage: &Stage, sender: &watch::Sender<News>, beat: &Beat, ending: &AtomicBool) {
+    let mut version = 0;
+    let mut is_untold = false;
     while !ending.load(Ordering::Relaxed) {
-        let known = sender.borrow().known;
-        // The match answers at once only for an event, so that its states are told no more often than this.
-        let now = live.wait(known, STATE_EVERY);
-        if now == known {
-            continue;
+        let now = stage.hub.wait(version, NEXT_LOOK);
+        is_untold |= now != version;
+        version = now;
+        let is_event = stage.last_event() != sender.borrow().last_event;
+        if is_event || (is_untold && beat.take()) {
+            is_untold = false;
+            sender.send_replace(News::of(stage));
         }
-        let state = live.state().to_string().into();
-        sender.send_replace(News { known: now, state });
     }
 }
 
@@ -71,7 +90,7 @@ pub(super) struct Since {
 /// GET /api/log: all events, with what became of them.
 pub(super) async fn log(State(table): State<Arc<Table>>, Query(since): Query<Since>) -> Result<Response, Refusal> {
     let after = since.after.as_deref().map(number).transpose()?.unwrap_or(0);
-    let events = aside(&table, move |live| live.events_after(after)).await?;
+    let events = aside(&table, move |stage| stage.events_after(after)).await?;
     Ok(Json(json!({ "events": events })).into_response())
 }
 
@@ -110,9 +129,9 @@ async fn follow(table: &Arc<Table>, after: u64, sender: &Sender) -> Result<(), G
     let mut told: Option<Arc<str>> = None;
     loop {
         let newest = news.borrow_and_update().clone();
-        if newest.known.event > last || told.is_none() {
+        if newest.last_event > last || told.is_none() {
             let from = last;
-            let events = aside(table, move |live| live.events_after(from)).await.map_err(|_| Gone)?;
+            let events = aside(table, move |stage| stage.events_after(from)).await.map_err(|_| Gone)?;
             for event in events {
                 let id = event.get("id").and_then(Value::as_u64).unwrap_or(last);
                 last = last.max(id);
@@ -124,8 +143,7 @@ async fn follow(table: &Arc<Table>, after: u64, sender: &Sender) -> Result<(), G
             send(sender, Event::default().event("state").data(newest.state.as_ref())).await?;
             told = Some(newest.state);
         }
-        // Half a second without news also shows whether the reader is still there.
-        match tokio::time::timeout(STATE_EVERY * 5, news.changed()).await {
+        match tokio::time::timeout(READER_LOOK, news.changed()).await {
             Ok(Err(_)) => return Err(Gone),
             Ok(Ok(())) | Err(_) if sender.is_closed() => return Err(Gone),
             Ok(Ok(())) | Err(_) => {}

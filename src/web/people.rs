@@ -7,10 +7,10 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::Question;
 use super::body::Body;
 use super::error::Refusal;
 use super::router::{Table, aside};
+use crate::session::CommandError;
 
 /// POST /api/commands: an action of the game or of a person.
 pub(super) async fn command(
@@ -23,7 +23,8 @@ pub(super) async fn command(
     if action.contains_key("t") {
         return Err(Refusal::bad_request("a command happens when it is given; leave out \"t\""));
     }
-    ask(&table, Question::Do(action)).await
+    let events = aside(&table, move |stage| stage.hub.command(Value::Object(action))).await??;
+    Ok(Json(json!({ "events": events })))
 }
 
 #[derive(Debug, Deserialize)]
@@ -37,11 +38,11 @@ pub(super) async fn preview(
     State(table): State<Arc<Table>>,
     Body(Taken { entry }): Body<Taken>,
 ) -> Result<Json<Value>, Refusal> {
-    ask(&table, Question::Preview { entry }).await
-}
-
-async fn ask(table: &Arc<Table>, question: Question) -> Result<Json<Value>, Refusal> {
-    Ok(Json(aside(table, move |live| live.command(question)).await??))
+    let preview = aside(&table, move |stage| {
+        let preview = stage.hub.preview(json!({ "action": "undo", "entry": entry }))?;
+        Ok(stage.previewed(preview))
+    });
+    preview.await?.map(Json).map_err(|error: CommandError| error.into())
 }
 
 /// GET /api/diagnostics: how the camera, the referee and the readers do.
@@ -50,7 +51,7 @@ pub(super) async fn diagnostics(State(table): State<Arc<Table>>) -> Json<Value> 
     let of_state = |key: &str| state.get(key).cloned().unwrap_or(Value::Null);
     Json(json!({
         "feed": of_state("feed"),
-        "latency": of_state("latency"),
+        "judged_after_ms": of_state("judged_after_ms"),
         "t": of_state("t"),
         "free_places": {
             "readers": table.readers.available_permits(),

@@ -12,8 +12,8 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::Shot;
 use super::error::Refusal;
+use super::painter::Shot;
 use super::router::{Table, aside};
 
 /// Fifteen pictures a second are smooth enough to see what goes on.
@@ -70,7 +70,7 @@ pub(super) async fn moving(State(table): State<Arc<Table>>) -> Result<Response, 
 struct Cut;
 
 async fn shot(table: &Arc<Table>) -> Result<Arc<Shot>, Refusal> {
-    let shot = aside(table, |live| live.picture()).await?;
+    let shot = aside(table, |stage| stage.shot()).await?;
     shot.ok_or_else(|| Refusal::unavailable("there is no picture yet; wait for the camera"))
 }
 

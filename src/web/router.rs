@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::extract::Request;
@@ -9,13 +10,14 @@ use tokio::sync::{Semaphore, watch};
 use super::access::{Gate, gate};
 use super::error::Refusal;
 use super::news::{self, News};
-use super::server::Options;
-use super::{LiveMatch, board, calibrate, evidence, files, people, picture};
+use super::stage::Stage;
+use super::{board, calibrate, evidence, files, people, picture};
 
 /// All that the answers come from.
 pub(super) struct Table {
-    pub live: Arc<dyn LiveMatch>,
-    pub options: Options,
+    pub stage: Arc<Stage>,
+    /// The setup's file, where there is one.
+    pub setup_path: Option<PathBuf>,
     /// Places for readers of events.
     pub readers: Arc<Semaphore>,
     /// Places for readers of moving pictures.
@@ -33,10 +35,10 @@ const MOST_VIEWERS: usize = 64;
 const MOST_WORKERS: usize = 8;
 
 impl Table {
-    pub fn new(live: Arc<dyn LiveMatch>, news: watch::Receiver<News>, options: Options) -> Self {
+    pub fn new(stage: Arc<Stage>, news: watch::Receiver<News>, setup_path: Option<PathBuf>) -> Self {
         let [readers, viewers, workers] =
             [MOST_READERS, MOST_VIEWERS, MOST_WORKERS].map(|places| Arc::new(Semaphore::new(places)));
-        Self { live, options, readers, viewers, workers, news }
+        Self { stage, setup_path, readers, viewers, workers, news }
     }
 
     /// What is newest.
@@ -53,14 +55,14 @@ impl Table {
 /// Asks the match, which may make it wait, on another thread.
 pub(super) async fn aside<T: Send + 'static>(
     table: &Arc<Table>,
-    ask: impl FnOnce(&dyn LiveMatch) -> T + Send + 'static,
+    ask: impl FnOnce(&Stage) -> T + Send + 'static,
 ) -> Result<T, Refusal> {
     let ended = || Refusal::unavailable("the match is ending; start tableref again");
     let place = table.workers.clone().acquire_owned().await.map_err(|_| ended())?;
-    let live = table.live.clone();
+    let stage = table.stage.clone();
     let asked = tokio::task::spawn_blocking(move || {
         let _place = place;
-        ask(live.as_ref())
+        ask(&stage)
     });
     asked.await.map_err(|_| ended())
 }

@@ -63,7 +63,7 @@ fn taught(setup: &mut Setup, points: &[Point], picture: &Picture) -> Result<(), 
     };
     setup.taught = seen.iter().map(keys).map(known).collect();
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => Ok(()),
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => Ok(()),
         Game::Counter => {
             setup.colours = colours(&setup.calibration()?, &seen, picture);
             Ok(())

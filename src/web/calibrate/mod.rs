@@ -22,13 +22,16 @@ use super::body::Body;
 use super::error::Refusal;
 use super::router::{Table, aside};
 use crate::calibration::{CalibrationError, MarkerLayout, MarkerPlace, assess};
-use crate::capture::{self, Picture};
+use crate::capture::Picture;
 use crate::model::Game;
-use crate::report::{Paper, marker_sheet, sheet_pdf};
+use crate::report::{Paper, jpeg, marker_sheet, sheet_pdf};
+
+/// Good enough to point at a corner's pixel.
+const QUALITY: u8 = 90;
 
 /// GET /api/calibrate: the setup as it is.
 pub(super) async fn current(State(table): State<Arc<Table>>) -> Result<Json<Value>, Refusal> {
-    let setup = &table.options.setup;
+    let setup = &table.stage.setup;
     let (board, disc) = setup.shapes().map_err(not_possible)?;
     Ok(Json(json!({
         "game": setup.game,
@@ -40,25 +43,23 @@ pub(super) async fn current(State(table): State<Arc<Table>>) -> Result<Json<Valu
         "taught": setup.taught.iter().map(|taught| json!({
             "class": taught.class, "x": taught.at_px.x, "y": taught.at_px.y, "colour": lines::colour(taught.bgr),
         })).collect::<Vec<_>>(),
-        "saves_to": table.options.setup_path.as_ref().map(|path| path.display().to_string()),
+        "saves_to": table.setup_path.as_ref().map(|path| path.display().to_string()),
     })))
 }
 
 /// GET /api/calibrate/picture.jpg: the newest picture with nothing drawn over it.
 pub(super) async fn picture(State(table): State<Arc<Table>>) -> Result<Response, Refusal> {
     let picture = plain(&table).await?;
-    let jpeg = tokio::task::spawn_blocking(move || capture::jpeg(&picture)).await;
-    let jpeg = jpeg.ok().and_then(Result::ok);
-    let jpeg = jpeg.ok_or_else(|| Refusal::unavailable("the picture cannot be sent; wait for the next"))?;
+    let jpeg = aside(&table, move |_| jpeg(&picture, QUALITY)).await?;
     Ok(([(header::CONTENT_TYPE, "image/jpeg")], jpeg).into_response())
 }
 
 /// POST /api/calibrate/preview: where the board's lines lie with these corners, and how good that is.
 pub(super) async fn preview(State(table): State<Arc<Table>>, Body(draft): Body<Draft>) -> Result<Json<Value>, Refusal> {
-    let picture = aside(&table, |live| live.plain_picture()).await?;
+    let picture = aside(&table, |stage| stage.plain_picture()).await?;
     work(&table, move |table| {
-        let setup = draft.setup(&table.options.setup, picture.as_deref())?;
-        let lights = lights::lights(&setup, picture.as_deref());
+        let setup = draft.setup(&table.stage.setup, picture.as_ref())?;
+        let lights = lights::lights(&setup, picture.as_ref());
         Ok(json!({ "lines": lines::lines(&setup).unwrap_or_default(), "lights": lights }))
     })
     .await
@@ -96,12 +97,12 @@ pub(super) async fn teach(
 
 /// POST /api/calibrate/save: writes the setup over its file.
 pub(super) async fn save(State(table): State<Arc<Table>>, Body(draft): Body<Draft>) -> Result<Json<Value>, Refusal> {
-    let path = table.options.setup_path.clone().ok_or_else(|| {
+    let path = table.setup_path.clone().ok_or_else(|| {
         Refusal::new(StatusCode::CONFLICT, "the table was begun without a setup's file; give one by --setup")
     })?;
     let picture = plain(&table).await?;
     work(&table, move |table| {
-        let mut setup = draft.setup(&table.options.setup, Some(&picture))?;
+        let mut setup = draft.setup(&table.stage.setup, Some(&picture))?;
         setup.check()?;
         setup.quality = Some(assess(&setup)?);
         write(&path, |beside| setup.save(beside))?;
@@ -112,7 +113,7 @@ pub(super) async fn save(State(table): State<Arc<Table>>, Body(draft): Body<Draf
 
 /// GET /api/calibrate/markers.pdf: the sheet of markers for this board.
 pub(super) async fn markers(State(table): State<Arc<Table>>) -> Result<Response, Refusal> {
-    let setup = &table.options.setup;
+    let setup = &table.stage.setup;
     let (board, _) = setup.shapes().map_err(not_possible)?;
     let layout = MarkerLayout::new(MarkerPlace::Rim, &board);
     let sheet = marker_sheet(&setup.game.to_string(), &layout, &board, Paper::A4);
@@ -123,12 +124,12 @@ pub(super) async fn markers(State(table): State<Arc<Table>>) -> Result<Response,
 fn classes(game: Game) -> &'static [&'static str] {
     match game {
         Game::PasseTrappe => &["disk"],
-        Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Counter => &[],
+        Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola | Game::Counter => &[],
     }
 }
 
-async fn plain(table: &Arc<Table>) -> Result<Arc<Picture>, Refusal> {
-    let picture = aside(table, |live| live.plain_picture()).await?;
+async fn plain(table: &Arc<Table>) -> Result<Picture, Refusal> {
+    let picture = aside(table, |stage| stage.plain_picture()).await?;
     picture.ok_or_else(|| Refusal::unavailable("there is no picture yet; wait for the camera"))
 }
 
