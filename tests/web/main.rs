@@ -8,3 +8,4 @@ mod desk;
 mod evidence;
 mod pages;
 mod readers;
+mod soak;

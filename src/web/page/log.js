@@ -55,7 +55,7 @@ export function still(event, tries = 8) {
 function line(event, choose) {
   const { title, detail } = said(event);
   const marked = mark(event);
-  return el("li", { class: `event ${marked} ${event.origin}`, "data-id": event.id, "data-mark": marked },
+  return el("li", { class: `event ${marked ? `is-${marked}` : ""} by-${event.origin}`, "data-id": event.id, "data-mark": marked },
     el("button", { type: "button", class: "event-button", onclick: () => choose(event) },
       el("time", {}, time(event.t)),
       el("span", { class: "what" }, el("b", {}, title), el("small", {}, detail),
