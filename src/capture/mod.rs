@@ -3,6 +3,7 @@
 //! # Conventions
 //! - A picture is upright (rotation flags and EXIF applied), 8-bit BGR, rows packed without padding.
 //! - A frame's time is the time of capture, seconds from the first frame, and never goes back.
+//! - What happens now comes through [`live`]: the newest picture wins, and what is dropped is counted.
 //!
 //! # Invariants
 //! - A recorded frame is never dropped or reordered.
@@ -16,6 +17,8 @@ mod folder;
 mod frame;
 mod frame_clock;
 mod kind;
+pub mod live;
+mod live_error;
 mod pace;
 mod pictures;
 mod proof;
@@ -32,6 +35,7 @@ pub use clip::Clip;
 pub use error::CaptureError;
 pub use folder::{Folder, pictures_in};
 pub use frame::{Frame, Picture};
+pub use live_error::LiveError;
 pub use pace::Pace;
 pub use pictures::{Still, read_picture, write_picture};
 pub use proof::{Proof, VideoLibraries, prove_pictures, prove_recorder, prove_videos, video_libraries};

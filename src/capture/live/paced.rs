@@ -1,0 +1,73 @@
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Encoding, Grabber, LiveInfo, LiveKind, Moment, Opener, Raw, Shot};
+use crate::capture::{self, CaptureError, Source};
+
+/// A recording that is played as if it happened now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paced {
+    path: PathBuf,
+    pace: PlayPace,
+}
+
+/// How fast a recording is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayPace {
+    /// As fast as things happened.
+    Recorded,
+    /// As fast as its pictures are taken.
+    Fastest,
+}
+
+impl Paced {
+    /// A video, or whatever else is opened as a recording.
+    pub fn new(path: &Path, pace: PlayPace) -> Self {
+        Self { path: path.to_path_buf(), pace }
+    }
+}
+
+impl Opener for Paced {
+    fn open(&mut self) -> Result<Box<dyn Grabber>, CaptureError> {
+        let source = capture::open(&self.path)?;
+        let known = source.info();
+        let info = LiveInfo {
+            name: known.name.clone(),
+            kind: LiveKind::Recording,
+            size_px: known.size_px,
+            format: "recording".into(),
+            fps: known.fps,
+            notes: Vec::new(),
+        };
+        Ok(Box::new(Player { source, info, pace: self.pace, begun: None }))
+    }
+}
+
+/// A recording that plays.
+struct Player {
+    source: Box<dyn Source>,
+    info: LiveInfo,
+    pace: PlayPace,
+    begun: Option<Instant>,
+}
+
+impl Grabber for Player {
+    fn info(&self) -> &LiveInfo {
+        &self.info
+    }
+
+    fn grab(&mut self) -> Result<Option<Shot>, CaptureError> {
+        let Some(frame) = self.source.next_frame()? else { return Ok(None) };
+        let due = match self.pace {
+            PlayPace::Fastest => Instant::now(),
+            PlayPace::Recorded => {
+                let due = *self.begun.get_or_insert_with(Instant::now) + Duration::from_secs_f64(frame.t.seconds().max(0.0));
+                thread::sleep(due.saturating_duration_since(Instant::now()));
+                due
+            }
+        };
+        let raw = Raw { encoding: Encoding::Bgr, size_px: frame.picture.size_px(), bytes: frame.picture.bgr };
+        Ok(Some(Shot { taken: Moment::Recorded(frame.t, due), raw }))
+    }
+}
