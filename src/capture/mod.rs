@@ -9,6 +9,7 @@
 //! - A recorded frame is never dropped or reordered.
 //! - A file that cannot be read whole is refused or ends with an error that names the file; nothing panics.
 
+mod camera;
 mod clip;
 mod container;
 mod error;
@@ -31,6 +32,7 @@ mod whole;
 
 use std::path::Path;
 
+pub use camera::{Camera, Device, Exposure, Mode, ModeWish, devices};
 pub use clip::Clip;
 pub use error::CaptureError;
 pub use folder::{Folder, pictures_in};
