@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A recording, a test and one day a camera take this same path through [`session::Table`]; only the
-//! [`capture::Source`] differs. [`cli`] has one place that runs it, and `replay`, `demo` and `validate` differ in who listens.
+//! [`capture::Source`] differs. [`cli`] has one place that runs it, and `replay`, `demo` and `validate` differ in who listens; a match that is played now runs on a thread of its own ([`session::live`]) with the same table.
 //!
 //! ```no_run
 //! use std::path::Path;
@@ -43,7 +43,7 @@
 //! | [`rules`] | what may happen in a game: a [`Layout`](rules::passe_trappe::Layout) is data, a [`Position`](rules::passe_trappe::Position) is proof | geometry, model |
 //! | [`capture`] | files into frames with their time; the only writer of videos | geometry |
 //! | [`calibration`] | where the board lies in the picture: lens, pose, colours, setups | geometry, model, capture |
-//! | [`detect`] | a frame into discs, tokens, pieces, figures, tiles and hands; knows shapes, no game | geometry, model, capture, calibration |
+//! | [`detect`] | a frame into discs, tokens, pieces, figures, tiles, cards and hands; knows shapes, no game | geometry, model, capture, calibration |
 //! | [`track`] | which disc of this frame is which of the last; sees no pixel | geometry, model, detect |
 //! | [`observe`] | tracks into a game's words, or why it is in doubt | geometry, model, calibration, detect, track, rules |
 //! | [`referee`] | explains what was seen by what the rules allow, or says that it cannot | geometry, model, rules |

@@ -11,7 +11,7 @@ use crate::model::{Game, Model};
 /// Keys of a case's disk that describe how it was drawn.
 const ABOUT_THE_PICTURE: [&str; 1] = ["look"];
 
-/// Areas of a case: one rectangle `[x0, y0, x1, y1]`, mm, or one a player in order of play.
+/// Areas of a case: one rectangle `[x0, y0, x1, y1]`, mm, one a player in order of play, or one a seat.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(untagged)]
 pub enum Areas {
@@ -19,6 +19,8 @@ pub enum Areas {
     One([f64; 4]),
     /// One a player.
     OfPlayers(Vec<[f64; 4]>),
+    /// One a seat.
+    OfSeats(BTreeMap<String, [f64; 4]>),
 }
 
 /// The part of a case's `truth.json` that a setup may be made of. Its frames and events are not even parsed.
@@ -56,6 +58,13 @@ pub struct CaseGeometry {
     /// The tile's sizes.
     #[serde(default)]
     pub tile: Map<String, Value>,
+    /// The card's sizes.
+    #[serde(default)]
+    pub card: Map<String, Value>,
+    /// A deck of cards: its file, or the folder of its enrolment pictures.
+    pub deck: Option<PathBuf>,
+    /// Who deals the first game.
+    pub dealer: Option<String>,
     /// How many play, where a game needs it.
     pub players: Option<u8>,
     /// Pixels inside a piece of each class.
@@ -113,10 +122,16 @@ impl Setup {
             setup.discs = colours.iter().filter_map(|(number, colour)| Some((number.clone(), name(colour)?))).collect();
         }
         setup.track = geometry.track;
+        setup.deck = geometry.deck;
         let track = setup.track()?.map(|track| json!({"length_mm": track.centreline.length_mm()}));
         let mut piece = geometry.piece;
         match game {
             Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande => {}
+            Game::Trappola => {
+                if let Some(dealer) = geometry.dealer {
+                    rules.entry("dealer").or_insert(dealer.into());
+                }
+            }
             Game::PassingGame => {
                 if let Some(players) = geometry.players {
                     rules.entry("players").or_insert(players.into());
@@ -125,7 +140,7 @@ impl Setup {
             // Whatever a case calls them, they are this game's pieces.
             Game::Counter => piece.append(&mut disk),
         }
-        let keys = json!({"board": geometry.board, "track": track, "disk": disk, "disc": disc, "tile": tile, "piece": piece, "rules": rules});
+        let keys = json!({"board": geometry.board, "track": track, "disk": disk, "disc": disc, "tile": tile, "card": geometry.card, "piece": piece, "rules": rules});
         let (model, unknown) = Model::with_case_keys(game, &keys)?;
         setup.model = model.overrides();
         setup.check()?;
@@ -143,6 +158,7 @@ fn zones(name: String, areas: Areas) -> Vec<Zone> {
         |name, [x0, y0, x1, y1]: [f64; 4]| Zone { name, polygon_mm: vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]] };
     match areas {
         Areas::One(area) => vec![zone(name, area)],
+        Areas::OfSeats(areas) => areas.into_iter().map(|(seat, area)| zone(format!("{name} {seat}"), area)).collect(),
         // "hands" are "hand 1", "hand 2" and so on.
         Areas::OfPlayers(areas) => {
             let one = name.strip_suffix('s').unwrap_or(&name);

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use super::CornersError;
+use super::{CornersError, DeckError};
 use crate::capture::CaptureError;
 use crate::model::ModelError;
 
@@ -87,6 +87,9 @@ pub enum CalibrationError {
     /// A picture that cannot be read.
     #[error(transparent)]
     Capture(#[from] CaptureError),
+    /// A deck that cannot be used.
+    #[error(transparent)]
+    Deck(#[from] DeckError),
     /// A picture of the wrong size.
     #[error("{reason}: {path}")]
     Picture {

@@ -12,7 +12,9 @@ mod case;
 mod chessboard;
 mod colours;
 mod corners;
+mod deck;
 mod disc_sizes;
+mod drawn_deck;
 mod error;
 mod focal;
 mod lens;
@@ -47,7 +49,11 @@ pub use colours::{
     pointed_colour,
 };
 pub use corners::{Corners, CornersError};
+pub use deck::{AlikeCards, CARD_PX, Deck, DeckCard, DeckError, EnrolOptions, USUAL_SIZE_MM};
 pub use disc_sizes::{DiscSizes, across_px, disc_sizes};
+pub use drawn_deck::{
+    BACK_RGB, CARD_MM, Drawing, Patch, Place, Rgb, card_picture, deck_back, deck_drawings, deck_faces,
+};
 pub use error::CalibrationError;
 pub use focal::{Focal, FocalSource, focal_from_quad};
 pub use lens::LensKeys;

@@ -23,7 +23,7 @@ impl Setup {
                     .to_owned(),
             )?,
             (Game::Carabande, Some(track)) => self.check_in_view(track)?,
-            (Game::PasseTrappe | Game::Pferdeaeppel | Game::PassingGame | Game::Counter, _) => {}
+            (Game::PasseTrappe | Game::Pferdeaeppel | Game::PassingGame | Game::Trappola | Game::Counter, _) => {}
         }
         self.check_discs()
     }

@@ -49,6 +49,9 @@ pub struct Setup {
     /// The colour of each numbered disc, by its name, where a game numbers its discs.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub discs: BTreeMap<String, String>,
+    /// The deck of cards, a file or a folder of pictures; relative to the setup's folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<PathBuf>,
     /// Named areas of the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Zone>,
@@ -105,6 +108,7 @@ impl Setup {
             colours: Vec::new(),
             track: None,
             discs: BTreeMap::new(),
+            deck: None,
             zones: Vec::new(),
             policies: BTreeMap::new(),
             quality: None,
@@ -192,6 +196,10 @@ impl Setup {
                 let sizes = self.model()?.passing_game()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
             }
+            Game::Trappola => {
+                let sizes = self.model()?.trappola()?;
+                Ok((sizes.board_shape(), sizes.disc_shape()))
+            }
             Game::Counter => {
                 let sizes = self.model()?.counter()?;
                 Ok((sizes.board_shape(), sizes.disc_shape()))
@@ -239,7 +247,7 @@ impl Setup {
         let classes: Option<&[&str]> = match self.game {
             Game::PasseTrappe => Some(&["disk"]),
             Game::Pferdeaeppel => Some(&["white-horse", "brown-horse", "brown-apple", "golden-apple"]),
-            Game::Carabande | Game::PassingGame | Game::Counter => None,
+            Game::Carabande | Game::PassingGame | Game::Trappola | Game::Counter => None,
         };
         let (width, height) = (f64::from(self.size_px.0), f64::from(self.size_px.1));
         for TaughtKeys { class, at_px, .. } in &self.taught {

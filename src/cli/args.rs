@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::doctor::DoctorArgs;
+use super::enrol_deck::EnrolDeckArgs;
 use super::judge::JudgeArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
@@ -36,6 +37,8 @@ pub enum Command {
     Lens(LensArgs),
     /// Say what lies on the board in single pictures
     Look(LookArgs),
+    /// Make a deck of cards from pictures of it
+    EnrolDeck(EnrolDeckArgs),
     /// Judge a recorded video
     Replay(ReplayArgs),
     /// Apply the rules alone to a list of actions
@@ -120,6 +123,9 @@ pub struct CalibrateArgs {
     /// A key of the game's model, e.g. board.width_mm=480 or rules.disks_per_player=3; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<Pair>,
+    /// The deck of cards that `tableref enrol-deck` wrote, or a folder of pictures, one a card
+    #[arg(long, value_name = "FILE", conflicts_with = "case")]
+    pub deck: Option<PathBuf>,
     /// A named area of the table in mm, two opposite corners or more, e.g. boneyard=100,430,350,560 or hand-1=0,0,400,150; may be
     /// given several times
     #[arg(long, value_name = "NAME=X,Y,X,Y[,…]", value_parser = zone, conflicts_with = "case")]
@@ -161,9 +167,12 @@ pub struct LookArgs {
     /// The setup that `calibrate` wrote
     #[arg(long, value_name = "FILE", required_unless_present = "game")]
     pub setup: Option<PathBuf>,
-    /// The game, where it needs no setup: passing-game
+    /// The game, where it needs no setup: passing-game, or trappola with --deck
     #[arg(long, conflicts_with = "setup")]
     pub game: Option<Game>,
+    /// The deck of cards, where there is no setup that names it
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub deck: Option<PathBuf>,
     /// Write one JSON object a picture
     #[arg(long)]
     pub json: bool,
@@ -186,9 +195,12 @@ pub struct ReplayArgs {
     /// The setup that `calibrate` wrote
     #[arg(long, value_name = "FILE", required_unless_present = "game")]
     pub setup: Option<PathBuf>,
-    /// The game, where it needs no setup: passing-game
+    /// The game, where it needs no setup: passing-game, or trappola with --deck
     #[arg(long, conflicts_with = "setup")]
     pub game: Option<Game>,
+    /// The deck of cards, where there is no setup that names it
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub deck: Option<PathBuf>,
     /// Write one JSON object an event; - for standard output
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,

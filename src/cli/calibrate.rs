@@ -18,6 +18,7 @@ use crate::calibration::{
 use crate::capture::{self, Picture};
 use crate::model::Game;
 use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_markers, fit_words, pose_words};
+use crate::session::trappola::deck_of;
 
 /// Makes a setup and shows what it means.
 pub fn run(args: &CalibrateArgs) -> anyhow::Result<Answer> {
@@ -51,6 +52,9 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
         args.set.iter().try_for_each(|Pair { key, value }| model.set(key, value))?;
         setup.model = model.overrides();
     }
+    if let Some(deck) = absolute(args.deck.as_ref())? {
+        setup.deck = Some(deck);
+    }
     setup.zones.extend(args.zone.iter().cloned());
     let points: Vec<Teach> = shown_pieces.iter().chain(&args.teach).cloned().collect();
     let track_doubts = track::lay(args, &mut setup, &seen)?;
@@ -74,6 +78,7 @@ fn complete(args: &CalibrateArgs, start: Start, beside: &Path) -> anyhow::Result
     setup.quality = Some(quality.clone());
     let calibration = setup.calibration()?;
     setup.empty = setup.empty.as_ref().map(|from| place_empty(&setup, from, &args.output, beside)).transpose()?;
+    setup.deck = setup.deck.as_ref().map(|_| place_deck(&setup, beside)).transpose()?;
     setup.save(&args.output)?;
     let shown = beside.join("check.jpg");
     capture::write_picture(&shown, &drawn_over(seen, &setup, &calibration, &quality)?)?;
@@ -139,7 +144,7 @@ fn has_edges(game: Game) -> bool {
     match game {
         Game::PasseTrappe | Game::Pferdeaeppel | Game::Counter => true,
         // That of a race or of dominoes may be four marks on a table, or a sheet under part of it.
-        Game::Carabande | Game::PassingGame => false,
+        Game::Carabande | Game::PassingGame | Game::Trappola => false,
     }
 }
 
@@ -233,6 +238,13 @@ fn place_empty(setup: &Setup, from: &Path, output: &Path, beside: &Path) -> anyh
         format!("cannot copy the picture of the empty board from {}: {}", from.display(), to.display())
     })?;
     Ok(Path::new(beside.file_name().unwrap_or_default()).join(name))
+}
+
+/// The path of the deck from the setup's folder, where it is written: it must be there when the pictures it was made of are not.
+fn place_deck(setup: &Setup, beside: &Path) -> anyhow::Result<PathBuf> {
+    const NAME: &str = "deck.json";
+    deck_of(setup)?.save(&beside.join(NAME))?;
+    Ok(Path::new(beside.file_name().unwrap_or_default()).join(NAME))
 }
 
 /// The picture with everything that the setup claims drawn over it.

@@ -101,6 +101,12 @@ pub struct FrameTruth {
     pub pips: Option<u32>,
     /// Dominoes face down.
     pub face_down: Option<usize>,
+    /// Cards face up: those of the trick, or in a single picture all.
+    pub cards: Option<Vec<String>>,
+    /// Which of them lies before which seat.
+    pub by_seat: Option<BTreeMap<String, String>>,
+    /// Cards on each seat's pile.
+    pub gathered: Option<BTreeMap<String, usize>>,
     /// Each player's open hand; in other games the number of hands over the board.
     pub hands: Option<Value>,
 }
@@ -243,7 +249,7 @@ fn whole() -> f64 {
 
 /// Keys that a truth may have and that others read: people, `calibrate --case`, other games.
 const READ_ELSEWHERE: &str = " source licence note notes fps size_px intrinsics empty corners_px rules teach track.* zones zones.* players \
-    seats dealer deck tile tile.* card piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.corners_px \
+    seats dealer deck tile tile.* card card.* piece piece.* apple apple.* horse horse.* size seed looks board.* disk.* disc.* frames.*.moving frames.*.corners_px \
     frames.*.disks.*.z frames.*.apples.*.hidden ";
 
 /// Reads a case's truth; gives also the names of keys that nobody reads.
@@ -270,7 +276,7 @@ pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
     }
     let mut setup = setup_from_case(case)?.0;
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => {}
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => {}
         Game::Counter => teach_from_case(&mut setup, case)?,
     }
     Ok(setup)
@@ -281,11 +287,13 @@ pub fn setup_of_case(case: &Path) -> anyhow::Result<Setup> {
 pub fn setup_from_case(case: &Path) -> anyhow::Result<(Setup, Vec<String>)> {
     match Setup::from_case(case) {
         Err(CalibrationError::CaseWithout { key, path }) => {
-            let without = CalibrationError::CaseWithout { key, path };
-            let game = CaseGeometry::load(case)?.game.parse()?;
-            match game {
-                Game::PassingGame => Ok((session::setup_without_calibration(game, &first_picture(case)?)?, Vec::new())),
-                Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => Err(without.into()),
+            let geometry = CaseGeometry::load(case)?;
+            let game = geometry.game.parse()?;
+            let deck = geometry.deck.map(|deck| case.join(deck));
+            match session::setup_without_calibration(game, &first_picture(case)?, deck.as_deref()) {
+                Ok(setup) => Ok((setup, Vec::new())),
+                Err(CalibrationError::NeedsSetup { .. }) => Err(CalibrationError::CaseWithout { key, path }.into()),
+                Err(error) => Err(error.into()),
             }
         }
         made => Ok(made?),

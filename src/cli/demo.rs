@@ -12,8 +12,9 @@ use crate::calibration::CaseGeometry;
 use crate::model::Game;
 use crate::session::Table;
 use crate::synth::{
-    FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot, RaceWish, Round, Scenario, TableClip,
-    TableClipWish, TablePlot, TableWish, WithEmpty, write_field_round, write_race_clip, write_round, write_table_clip,
+    CardClip, CardClipWish, CardDeck, CardPlot, CardWish, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip,
+    RaceClipWish, RacePlot, RaceWish, Round, Scenario, TableClip, TableClipWish, TablePlot, TableWish, WithEmpty,
+    write_card_clip, write_deck, write_field_round, write_race_clip, write_round, write_table_clip,
 };
 
 /// The round that is drawn where no sample lies about.
@@ -22,8 +23,11 @@ const DRAWN_SECONDS: f64 = 12.0;
 const DRAWN_TURNS: usize = 8;
 const DRAWN_RACE_S: f64 = 25.0;
 const DRAWN_TABLE_S: f64 = 20.0;
+const DRAWN_GAME_S: f64 = 30.0;
 const DRAWN_FPS: f64 = 30.0;
 const DRAWN_SIZE_PX: (u32, u32) = (960, 540);
+/// Where the deck of a drawn game lies, in its folder.
+const DECK_FOLDER: &str = "deck";
 
 /// Shows the referee at work on a shipped sample, or on a round that it draws itself.
 pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
@@ -82,6 +86,16 @@ fn draw_round(game: Game, folder: &Path) -> anyhow::Result<PathBuf> {
             let round = FieldRound::new(DRAWN_SEED, &wish).context("no round could be drawn")?;
             let progress = Progress::new("no sample lies about: drawing a round", None);
             write_field_round(folder, &round, WithEmpty::Yes, || progress.step())?;
+            progress.finish();
+        }
+        Game::Trappola => {
+            let deck = CardDeck::drawn();
+            write_deck(&folder.join(DECK_FOLDER), &deck)?;
+            let cards = CardWish::default();
+            let wish = CardClipWish { cards, fps: DRAWN_FPS, seconds: DRAWN_GAME_S, plot: CardPlot::Game };
+            let clip = CardClip::new(DRAWN_SEED, &wish, &deck).context("no game could be drawn")?;
+            let progress = Progress::new("no sample lies about: drawing a game", Some(clip.frames()));
+            write_card_clip(folder, &clip, DECK_FOLDER, WithEmpty::No, || progress.step())?;
             progress.finish();
         }
         Game::PassingGame => {

@@ -67,9 +67,10 @@ pub fn judge(model: &Model, lines: impl BufRead, name: &str, out: impl Write) ->
         Game::Pferdeaeppel => judge_by(model.pferdeaeppel()?, lines, name, out),
         Game::Carabande => judge_by(model.carabande()?, lines, name, out),
         Game::PassingGame => judge_by(model.passing_game()?, lines, name, out),
+        Game::Trappola => judge_by(model.trappola()?, lines, name, out),
         Game::Counter => {
             anyhow::bail!(
-                "a count has no rules to judge by; name a game that has: passe-trappe, pferdeaeppel, carabande, passing-game"
+                "a count has no rules to judge by; name a game that has: passe-trappe, pferdeaeppel, carabande, passing-game, trappola"
             )
         }
     }

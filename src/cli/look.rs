@@ -2,13 +2,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use super::draw::Drawing;
 use super::output::{Output, check_apart};
 use super::play::check_size;
 use super::{Answer, LookArgs};
 use crate::calibration::Setup;
 use crate::capture;
-use crate::report::{count_words, field_seen_words, problem_words, race_seen_words, seen_words, table_seen_words};
+use crate::report::{
+    Annotator, card_seen_words, count_words, field_seen_words, problem_words, race_seen_words, seen_words,
+    table_seen_words,
+};
 use crate::session::{self, Seen};
 
 /// Says what lies in single pictures.
@@ -36,15 +38,15 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
                 check_size(picture.size_px(), setup, image)?;
                 (setup.clone(), session::look(&picture, setup)?)
             }
-            (None, Some(game)) => session::look_without_setup(game, &picture)?,
+            (None, Some(game)) => session::look_without_setup(game, &picture, args.deck.as_deref())?,
             (None, None) => anyhow::bail!("name a setup by --setup, or a game that needs none by --game"),
         };
         if let Some(overlay) = &args.overlay {
-            Drawing::new(&setup)?.draw_single(&mut picture, &seen);
+            Annotator::new(&setup)?.draw_single(&mut picture, &seen);
             capture::write_picture(overlay, &picture)?;
         }
         if let Some(board) = &args.board {
-            let drawn = Drawing::new(&setup)?.board(&seen).with_context(|| {
+            let drawn = Annotator::new(&setup)?.board(&seen).with_context(|| {
                 format!("no board can be drawn: the game has no squares, or a horse is not seen: {}", image.display())
             })?;
             capture::write_picture(board, &drawn)?;
@@ -69,6 +71,7 @@ fn in_words(image: &Path, seen: &Seen) -> String {
         Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout), &step.observation.problems),
         Seen::Carabande(step) => (race_seen_words(&step.observation.layout), &step.observation.problems),
         Seen::PassingGame(step) => (table_seen_words(&step.observation.layout), &step.observation.problems),
+        Seen::Trappola(step) => (card_seen_words(&step.observation.layout), &step.observation.problems),
         Seen::Counter(step) => (count_words(&step.observation.layout.counts()), &step.observation.problems),
     };
     let mut words = format!("{}: {said}", image.display());

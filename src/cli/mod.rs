@@ -12,7 +12,7 @@ mod calibrate;
 mod case;
 mod demo;
 mod doctor;
-mod draw;
+mod enrol_deck;
 mod judge;
 mod lens;
 mod look;
@@ -29,6 +29,7 @@ mod values;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
 pub use doctor::DoctorArgs;
+pub use enrol_deck::EnrolDeckArgs;
 pub use judge::{JudgeArgs, Judgement, judge};
 pub use lens::LensArgs;
 pub use markers::MarkersArgs;
@@ -62,6 +63,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Calibrate(args) => calibrate::run(&args)?,
         Command::Markers(args) => markers::run(&args).map(|()| Answer::Yes)?,
         Command::Lens(args) => lens::run(&args)?,
+        Command::EnrolDeck(args) => enrol_deck::run(&args)?,
         Command::Look(args) => look::run(&args)?,
         Command::Replay(args) => replay::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,

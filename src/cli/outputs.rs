@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::draw::Drawing;
 use super::output::Output;
 use super::play::{Audience, Played};
 use crate::calibration::Setup;
@@ -12,10 +11,11 @@ use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::referee::Event;
 use crate::report::{
-    EventWords, count_words, counted_words, event_words, field_event_words, race_event_words, table_event_words,
+    Annotator, EventWords, card_event_words, count_words, counted_words, event_words, field_event_words,
+    race_event_words, table_event_words,
 };
-use crate::rules::{Kind, carabande, counter, passe_trappe, pferdeaeppel};
-use crate::session::{Answer, Seen};
+use crate::rules::Kind;
+use crate::session::{Answer, Seen, TableScore};
 
 /// The rate of an annotated copy whose original does not say its own.
 const USUAL_FPS: f64 = 30.0;
@@ -39,7 +39,7 @@ pub struct Outputs {
 
 /// An annotated copy of a recording.
 pub struct Video {
-    drawing: Drawing,
+    annotator: Annotator,
     recorder: Recorder,
 }
 
@@ -54,85 +54,10 @@ pub struct Summary {
     pub events: BTreeMap<&'static str, usize>,
     /// What stood at the end.
     #[serde(flatten)]
-    pub end: End,
+    pub end: TableScore,
 }
 
-/// What stood at the end, in a game's own words.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum End {
-    /// No frame was judged.
-    #[default]
-    Nothing,
-    /// In Passe-Trappe.
-    PasseTrappe {
-        /// Disks of each half.
-        counts: passe_trappe::Counts,
-        /// Rounds won.
-        score: passe_trappe::Score,
-    },
-    /// In Pferdeäppel.
-    Pferdeaeppel {
-        /// Apples beside the board; nothing where a horse was not seen.
-        apples_left: Option<pferdeaeppel::Supply>,
-        /// Points of each person.
-        points: pferdeaeppel::Score,
-    },
-    /// In Carabande.
-    Carabande {
-        /// Laps that each disc has completed.
-        laps: BTreeMap<u8, u8>,
-        /// The discs that have finished, the winner first.
-        positions: Vec<u8>,
-        /// Points of each player over all races.
-        points: Vec<carabande::Points>,
-    },
-    /// In The Passing Game.
-    PassingGame {
-        /// Tiles of the train.
-        tiles: usize,
-        /// Its open ends, left and right.
-        ends: Option<[u8; 2]>,
-        /// Points of each player, or of each pair.
-        points: Vec<u32>,
-    },
-    /// In a count.
-    Counter {
-        /// Pieces of each class.
-        counts: counter::Counts,
-    },
-}
-
-impl End {
-    fn of(seen: &Seen) -> Self {
-        match seen {
-            Seen::PasseTrappe(step) => {
-                Self::PasseTrappe { counts: step.standing.effective, score: step.standing.score }
-            }
-            Seen::Pferdeaeppel(step) => Self::Pferdeaeppel {
-                apples_left: step.standing.position.as_ref().map(pferdeaeppel::Position::supply),
-                points: step.standing.score,
-            },
-            Seen::Carabande(step) => {
-                let position = step.standing.position.as_ref();
-                let racers = position.iter().flat_map(|position| position.racers());
-                Self::Carabande {
-                    laps: racers.map(|racer| (racer.disc, racer.laps)).collect(),
-                    positions: position.map(carabande::Position::finished).unwrap_or_default(),
-                    points: step.standing.points.clone(),
-                }
-            }
-            Seen::PassingGame(step) => Self::PassingGame {
-                tiles: step.observation.layout.train.len(),
-                ends: step.observation.layout.ends(),
-                points: step.standing.points.clone(),
-            },
-            Seen::Counter(step) => Self::Counter { counts: step.observation.layout.counts() },
-        }
-    }
-}
-
-impl fmt::Display for End {
+impl fmt::Display for TableScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("nothing was seen"),
@@ -168,6 +93,10 @@ impl fmt::Display for End {
                 let points: Vec<String> = points.iter().map(u32::to_string).collect();
                 if points.is_empty() { Ok(()) } else { write!(f, "; points {}", points.join(", ")) }
             }
+            Self::Trappola { gathered } => {
+                let of = |seat| gathered.get(seat).copied().unwrap_or_default();
+                write!(f, "cards gathered: near {}, far {}", of("near"), of("far"))
+            }
             Self::Counter { counts } => f.write_str(&count_words(counts)),
         }
     }
@@ -177,7 +106,7 @@ impl Video {
     /// Creates the file.
     pub fn create(path: &Path, setup: &Setup, fps: Option<f64>) -> anyhow::Result<Self> {
         let recorder = Recorder::create(path, setup.size_px, fps.unwrap_or(USUAL_FPS))?;
-        Ok(Self { drawing: Drawing::new(setup)?, recorder })
+        Ok(Self { annotator: Annotator::new(setup)?, recorder })
     }
 }
 
@@ -198,16 +127,17 @@ impl Outputs {
 
 impl Audience for Outputs {
     fn frame(&mut self, mut frame: Frame, seen: &Seen) -> anyhow::Result<()> {
-        if let Some(Video { drawing, recorder }) = &mut self.video {
-            drawing.draw(&mut frame.picture, seen);
+        if let Some(Video { annotator, recorder }) = &mut self.video {
+            annotator.draw(&mut frame.picture, seen);
             recorder.write(&frame.picture)?;
         }
-        self.summary.end = End::of(seen);
+        self.summary.end = TableScore::of(seen);
         match seen {
             Seen::PasseTrappe(step) => self.rulings(&step.events, event_words),
             Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
             Seen::Carabande(step) => self.rulings(&step.events, race_event_words),
             Seen::PassingGame(step) => self.rulings(&step.events, table_event_words),
+            Seen::Trappola(step) => self.rulings(&step.events, card_event_words),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
                 let words = counted_words(&event.kind);
                 let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };

@@ -7,9 +7,10 @@ use super::progress::Progress;
 use super::values::within;
 use crate::model::Game;
 use crate::synth::{
-    Beside, CountWish, DiskLook, Disturbance, FieldClipWish, FieldRound, FieldWish, Plot, RaceClip, RaceClipWish,
-    RacePlot, RaceWish, Round, Scenario, StillWish, TableClip, TableClipWish, TablePlot, TableWish, Wish, WithEmpty,
-    random_count, random_field, random_race, random_still_like, random_tiles, write_count, write_count_clip,
+    Beside, CardClip, CardClipWish, CardDeck, CardPlot, CardWish, CountWish, DiskLook, Disturbance, FieldClipWish,
+    FieldRound, FieldWish, Plot, RaceClip, RaceClipWish, RacePlot, RaceWish, Round, Scenario, StillWish, TableClip,
+    TableClipWish, TablePlot, TableWish, Wish, WithEmpty, random_cards, random_count, random_field, random_race,
+    random_still_like, random_tiles, write_card_clip, write_cards, write_count, write_count_clip, write_deck,
     write_field, write_field_round, write_race_clip, write_race_still, write_round, write_still, write_table_clip,
     write_tiles,
 };
@@ -55,12 +56,16 @@ pub struct SynthArgs {
     pub disks_per_player: Option<usize>,
     /// What must happen in every clip: pass, stuck, freed, over_bar, off_board, round_won; of pferdeaeppel one of them in
     /// each clip, in turn: an end, a violation, take_back, quick_moves; of carabande: a hazard, plain, or the whole race;
-    /// of the passing game: a violation, take_back, the whole round, domino or blocked
+    /// of the passing game: a violation, take_back, the whole round, domino or blocked; of trappola: game, revoke,
+    /// wrong_leader, out_of_turn, taken_back, wrong_pile
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', requires = "clip")]
     pub include: Vec<String>,
     /// What else lies in view in pictures of the passing game: cards, dice, draughts; double_nine for tiles of such a set
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     pub beside: Vec<Beside>,
+    /// A folder with a picture of each card of trappola from edge to edge, named like 7-cups.jpg; the deck drawn by tableref where not given
+    #[arg(long, value_name = "DIR")]
+    pub deck: Option<PathBuf>,
     /// What disturbs the camera in every clip: light, which changes, or bump, a knock at camera or board
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = disturbance, requires = "clip")]
     pub disturb: Vec<Disturbance>,
@@ -77,6 +82,9 @@ const SQUARE_PX: (u32, u32) = (960, 720);
 /// Pictures of tiles, two in three and the others.
 const TILES_PX: (u32, u32) = (1280, 720);
 const LARGE_PX: (u32, u32) = (1920, 1080);
+/// Where the deck of drawn cards lies in the folder of cases, and as seen from a case.
+const DECK_FOLDER: &str = "deck";
+const DECK_OF_CASES: &str = "../deck";
 /// A clip of turns: calm at both ends, and about so long a turn, seconds.
 const CALM_S: f64 = 2.8;
 const TURN_S: f64 = 2.5;
@@ -95,6 +103,7 @@ pub fn run(args: &SynthArgs) -> anyhow::Result<()> {
         Game::Pferdeaeppel => pferdeaeppel(args),
         Game::Carabande => carabande(args),
         Game::PassingGame => passing_game(args),
+        Game::Trappola => trappola(args),
         Game::Counter => counter(args),
     }
 }
@@ -241,6 +250,57 @@ fn table_stills(args: &SynthArgs) -> anyhow::Result<()> {
         let (scene, truth) = random_tiles(seed, &wish);
         write_tiles(&args.output.join(format!("dm-still-{seed:05}")), &scene, &truth, one_in_four(seed))?;
         progress.step();
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+/// The deck is drawn once, beside the cases.
+fn trappola(args: &SynthArgs) -> anyhow::Result<()> {
+    let deck = match &args.deck {
+        Some(folder) => CardDeck::load(folder)?,
+        None => CardDeck::drawn(),
+    };
+    write_deck(&args.output.join(DECK_FOLDER), &deck)?;
+    match args.clip {
+        Some(seconds) => card_clips(args, seconds, &deck),
+        None => card_stills(args, &deck),
+    }
+}
+
+fn card_stills(args: &SynthArgs, deck: &CardDeck) -> anyhow::Result<()> {
+    let progress = Progress::new("drawing", Some(u64::from(args.count)));
+    for seed in seeds(args) {
+        let size_px = args.size.unwrap_or(if seed.is_multiple_of(3) { LARGE_PX } else { TILES_PX });
+        let (scene, truth) = random_cards(seed, &CardWish { size_px, ..CardWish::default() }, deck);
+        let folder = args.output.join(format!("ca-still-{seed:05}"));
+        write_cards(&folder, (&scene, &truth), DECK_OF_CASES, one_in_four(seed))?;
+        progress.step();
+    }
+    progress.finish();
+    tell(args);
+    Ok(())
+}
+
+fn card_clips(args: &SynthArgs, seconds: f64, deck: &CardDeck) -> anyhow::Result<()> {
+    let plots = args.include.iter().map(|text| included(text)).collect::<anyhow::Result<Vec<CardPlot>>>()?;
+    let cards = CardWish {
+        size_px: args.size.unwrap_or(TILES_PX),
+        least_elevation_deg: CLIP_ELEVATION_DEG,
+        ..CardWish::default()
+    };
+    let progress = Progress::new("drawing", None);
+    for (number, seed) in seeds(args).enumerate() {
+        let plot = plots.get(number % plots.len().max(1)).copied().unwrap_or(CardPlot::Game);
+        let wish = CardClipWish { cards, fps: args.fps, seconds, plot };
+        let Some(clip) = CardClip::new(seed, &wish, deck) else {
+            anyhow::bail!(
+                "no game of seed {seed} within {seconds} seconds has {plot}, give a longer --clip or another --seed"
+            );
+        };
+        let folder = args.output.join(format!("ca-clip-{seed:05}"));
+        write_card_clip(&folder, &clip, DECK_OF_CASES, one_in_four(seed), || progress.step())?;
     }
     progress.finish();
     tell(args);

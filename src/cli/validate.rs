@@ -10,8 +10,9 @@ use super::output::Output;
 use super::play::{Audience, Recording, Window, check_size, policy};
 use super::progress::Progress;
 use super::score::{
-    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, discs_compared, is_scored, nearest, pieces,
-    score_counts, score_discs, score_events, score_frame, score_squares, score_tiles, tiles_compared,
+    CaseFigures, Figures, FrameScore, RecordingKind, Seen, Verdict, cards_compared, discs_compared, is_scored, nearest,
+    pieces, score_cards, score_counts, score_discs, score_events, score_frame, score_squares, score_tiles,
+    tiles_compared,
 };
 use super::{Answer, ValidateArgs};
 use crate::calibration::Setup;
@@ -177,6 +178,7 @@ fn scored(frame: &FrameTruth, truth: &Truth, game: Game, kind: RecordingKind, se
             score_discs(frame, truth.disk.diameter_mm, lap_mm, kind, seen)
         }
         Game::PassingGame => score_tiles(frame, seen),
+        Game::Trappola => score_cards(frame, seen),
         Game::Counter => score_counts(frame, seen),
     }
 }
@@ -201,6 +203,9 @@ fn compared(frame: &FrameTruth, seen: Option<&Seen>, verdict: Verdict) -> String
     }
     if frame.horses.is_some() {
         return format!("{verdict} at {:.2} s: {}", frame.t, squares_compared(frame, seen));
+    }
+    if frame.cards.is_some() {
+        return format!("{verdict} at {:.2} s: {}", frame.t, cards_compared(frame, seen));
     }
     if frame.tiles.is_some() {
         return format!("{verdict} at {:.2} s: {}", frame.t, tiles_compared(frame, seen));
@@ -253,6 +258,7 @@ impl Audience for Heard {
             session::Seen::Pferdeaeppel(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Carabande(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::PassingGame(step) => step.events.iter().try_for_each(|event| self.hear(event)),
+            session::Seen::Trappola(step) => step.events.iter().try_for_each(|event| self.hear(event)),
             session::Seen::Counter(step) => step.event.iter().try_for_each(|event| self.hear(event)),
         }
     }

@@ -107,6 +107,11 @@ pub fn non_negative(text: &str) -> Result<f64, String> {
     within(text, 0.0, f64::MAX, "a number of seconds, not below 0")
 }
 
+/// Pixels that a card can be wide.
+pub fn card_px(text: &str) -> Result<u32, String> {
+    Ok(within(text, 20.0, 1000.0, "a width from 20 to 1000 pixels")? as u32)
+}
+
 /// Pictures a second.
 pub fn rate(text: &str) -> Result<f64, String> {
     within(text, 0.001, 1000.0, "a number of pictures a second, from 0.001 to 1000")

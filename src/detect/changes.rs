@@ -1,7 +1,7 @@
 use super::cells::Cells;
 use crate::calibration::Calibration;
 use crate::capture::Picture;
-use crate::geometry::TablePoint;
+use crate::geometry::{TablePoint, edge_distance, is_inside};
 
 /// How much of a board has changed, in pieces' areas; infinite where there is nothing to compare with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,11 +31,26 @@ pub struct Changes {
 impl Changes {
     /// For the calibration's board and pieces of this diameter, mm.
     pub fn new(calibration: &Calibration, diameter_mm: f64) -> Self {
+        let (width, length) = (calibration.board.width_mm, calibration.board.length_mm);
+        let corners = [(0.0, 0.0), (width, 0.0), (width, length), (0.0, length)];
+        Self::within(calibration, &corners.map(|(x, y)| TablePoint::new(x, y)), diameter_mm)
+    }
+
+    /// For one area of the table, mm, and pieces of this diameter, mm.
+    pub fn within(calibration: &Calibration, area: &[TablePoint], diameter_mm: f64) -> Self {
         let cell_mm = diameter_mm / CELLS_PER_DIAMETER;
-        let count = |side_mm: f64| (side_mm / cell_mm).ceil().max(1.0) as usize;
-        let (cols, rows) = (count(calibration.board.width_mm), count(calibration.board.length_mm));
-        let middle = |index: usize| (index as f64 + 0.5) * cell_mm;
-        let middles = (0..cols * rows).map(|cell| TablePoint::new(middle(cell % cols), middle(cell / cols)));
+        let bounds = |of: fn(&TablePoint) -> f64| {
+            let ends = area
+                .iter()
+                .map(of)
+                .fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), mm| (least.min(mm), most.max(mm)));
+            (ends.0, ((ends.1 - ends.0) / cell_mm).ceil().max(1.0) as usize)
+        };
+        let ((left, cols), (near, rows)) = (bounds(|at| at.x), bounds(|at| at.y));
+        let middle = |from: f64, index: usize| from + (index as f64 + 0.5) * cell_mm;
+        let middles =
+            (0..cols * rows).map(|cell| TablePoint::new(middle(left, cell % cols), middle(near, cell / cols)));
+        let middles = middles.filter(|middle| is_inside(area, *middle) || edge_distance(area, *middle) < cell_mm);
         Self {
             cells: Cells::new(calibration, middles, cell_mm),
             piece_cells: std::f64::consts::PI * (CELLS_PER_DIAMETER / 2.0).powi(2),

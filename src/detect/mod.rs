@@ -15,6 +15,7 @@ mod arbiter;
 mod background;
 mod blurred;
 mod board;
+pub mod cards;
 mod cells;
 mod change;
 mod changes;

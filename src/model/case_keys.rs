@@ -3,10 +3,10 @@ use serde_json::Value as Json;
 use super::{Game, Model, ModelError};
 
 /// The objects of a case's truth that hold model keys.
-const GROUPS: [&str; 9] = ["board", "track", "disk", "disc", "tile", "piece", "apple", "horse", "rules"];
+const GROUPS: [&str; 10] = ["board", "track", "disk", "disc", "tile", "card", "piece", "apple", "horse", "rules"];
 
 impl Model {
-    /// The game with the keys of a case's truth: its objects `board`, `track`, `disk`, `disc`, `tile`, `piece`, `apple`, `horse` and
+    /// The game with the keys of a case's truth: its objects `board`, `track`, `disk`, `disc`, `tile`, `card`, `piece`, `apple`, `horse` and
     /// `rules`. Keys that the model does not have are ignored and returned as warnings; a known key with a wrong value is an error.
     pub fn with_case_keys(game: Game, truth: &Json) -> Result<(Self, Vec<String>), ModelError> {
         let mut model = Self::new(game)?;

@@ -17,14 +17,16 @@ pub enum Game {
     Carabande,
     /// Dominoes laid end to end.
     PassingGame,
+    /// Tricks of two cards for the Bulka.
+    Trappola,
     /// Pieces of taught colours, counted on any flat board.
     Counter,
 }
 
 impl Game {
     /// Every game there is.
-    pub const ALL: [Self; 5] =
-        [Self::PasseTrappe, Self::Pferdeaeppel, Self::Carabande, Self::PassingGame, Self::Counter];
+    pub const ALL: [Self; 6] =
+        [Self::PasseTrappe, Self::Pferdeaeppel, Self::Carabande, Self::PassingGame, Self::Trappola, Self::Counter];
 
     /// Its name in files and on the command line.
     pub const fn name(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Game {
             Self::Pferdeaeppel => "pferdeaeppel",
             Self::Carabande => "carabande",
             Self::PassingGame => "passing-game",
+            Self::Trappola => "trappola",
             Self::Counter => "counter",
         }
     }
@@ -44,6 +47,7 @@ impl Game {
             Self::Pferdeaeppel => include_str!("../../models/pferdeaeppel.toml"),
             Self::Carabande => include_str!("../../models/carabande.toml"),
             Self::PassingGame => include_str!("../../models/passing-game.toml"),
+            Self::Trappola => include_str!("../../models/trappola.toml"),
             Self::Counter => include_str!("../../models/counter.toml"),
         }
     }
@@ -77,7 +81,7 @@ mod tests {
         }
         assert_eq!(
             "chess".parse::<Game>().unwrap_err().to_string(),
-            "no game \"chess\"; there are: passe-trappe, pferdeaeppel, carabande, passing-game, counter"
+            "no game \"chess\"; there are: passe-trappe, pferdeaeppel, carabande, passing-game, trappola, counter"
         );
     }
 }

@@ -20,6 +20,7 @@ mod pferdeaeppel;
 mod settings;
 mod shape;
 mod track;
+mod trappola;
 
 pub use carabande::{Carabande, JumpRejoins, Play};
 pub use counter::Counter;
@@ -32,3 +33,4 @@ pub use pferdeaeppel::{AfterViolation, LastEscape, LastGoldenCheck, NextRoles, P
 pub use settings::Model;
 pub use shape::{BoardShape, DiscShape, Solid};
 pub use track::{Track, TrackError};
+pub use trappola::{Analogous, BiancaHand, PaymentTarget, Prize5, PrizePayer, RevokeEnds, Trappola};

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::key::plain;
-use super::{Carabande, Counter, Game, Key, ModelError, PasseTrappe, PassingGame, Pferdeaeppel, Value};
+use super::{Carabande, Counter, Game, Key, ModelError, PasseTrappe, PassingGame, Pferdeaeppel, Trappola, Value};
 
 /// A game with the values of all its keys.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,6 +139,12 @@ impl Model {
         PassingGame::from_model(self)
     }
 
+    /// All keys of Trappola, typed; fails where two contradict each other, or for another game.
+    pub fn trappola(&self) -> Result<Trappola, ModelError> {
+        self.of(Game::Trappola)?;
+        Trappola::from_model(self)
+    }
+
     fn of(&self, needed: Game) -> Result<(), ModelError> {
         if self.game == needed {
             return Ok(());
@@ -156,6 +162,7 @@ impl Model {
             Game::Pferdeaeppel => self.pferdeaeppel().map(|_| self),
             Game::Carabande => self.carabande().map(|_| self),
             Game::PassingGame => self.passing_game().map(|_| self),
+            Game::Trappola => self.trappola().map(|_| self),
             Game::Counter => self.counter().map(|_| self),
         }
     }

@@ -13,6 +13,7 @@ pub mod passing_game;
 pub mod pferdeaeppel;
 mod readable;
 mod stillness;
+pub mod trappola;
 
 pub use readable::{Readable, ReadableConfig, unreadable};
 pub use stillness::{Pace, Stillness};

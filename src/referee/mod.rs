@@ -25,6 +25,7 @@ pub mod pferdeaeppel;
 mod policy;
 mod state;
 mod step;
+pub mod trappola;
 
 pub use event::{Event, Happening, Origin};
 pub use game::{Applied, Refereed, Setting, Words};
@@ -32,4 +33,4 @@ pub use input::{Entry, Input, OperatorAction};
 pub use marks::Mark;
 pub use policy::{Policy, PolicyError, Verdict};
 pub use state::MatchState;
-pub use step::{Advance, Recorded, Refusal, Transition, advance, step};
+pub use step::{Advance, Recorded, Refusal, Transition, advance, step, tell};

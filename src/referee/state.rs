@@ -1,6 +1,7 @@
 use super::event::Happening;
 use super::game::Refereed;
-use super::input::Entry;
+use super::input::{Entry, Input, OperatorAction};
+use super::marks::{Mark, entry_index, marks};
 
 /// Everything the referee knows of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,5 +34,41 @@ impl<G: Refereed> MatchState<G> {
     /// The inputs that changed it, in order.
     pub fn entries(&self) -> &[Entry<G>] {
         &self.entries
+    }
+
+    /// What persons decided about each entry.
+    pub fn marks(&self) -> Vec<Mark> {
+        marks(&self.entries)
+    }
+
+    /// The number of the entry that has this number, or one of whose events has it.
+    pub fn entry_of(&self, id: u64) -> Option<u64> {
+        Some(self.entries.get(entry_index(&self.entries, id)?)?.id)
+    }
+
+    /// Everything that has happened, as far as no person took it back.
+    pub fn happened(&self) -> &[Happening<G::Kind>] {
+        &self.happened
+    }
+
+    /// Whether a person has stopped the match for a while.
+    pub fn is_paused(&self) -> bool {
+        let marks = self.marks();
+        let stands =
+            self.entries.iter().zip(marks).rev().filter(|(_, mark)| !matches!(mark, Mark::Rejected | Mark::Struck));
+        for (entry, _) in stands {
+            if let Input::Operator { action, .. } = &entry.input {
+                match action {
+                    OperatorAction::Pause => return true,
+                    OperatorAction::Resume | OperatorAction::Start | OperatorAction::EndRound => return false,
+                    OperatorAction::TimeUp
+                    | OperatorAction::Confirm { .. }
+                    | OperatorAction::Reject { .. }
+                    | OperatorAction::Undo { .. }
+                    | OperatorAction::Set(_) => {}
+                }
+            }
+        }
+        false
     }
 }

@@ -112,6 +112,14 @@ pub fn advance<G: Refereed>(state: MatchState<G>, input: &Input<G>, policy: &Pol
     }
 }
 
+/// Answers what a person says has happened on the table, in the words of `judge`. What changes nothing is refused.
+pub fn tell<G: Refereed>(state: MatchState<G>, t: Timestamp, action: &G::Action, policy: &Policy) -> Advance<G> {
+    let mut stepping = Stepping::new(state, policy);
+    stepping.do_due(grained(t));
+    let is_news = stepping.record(Input::Act { t: grained(t), action: action.clone() }, Origin::Operator);
+    Advance { refusal: (!is_news).then_some(Refusal::NotNow), ..stepping.finish() }
+}
+
 impl<G: Refereed> MatchState<G> {
     /// The match with an entry of a journal added, as it was recorded.
     pub fn with_entry(mut self, entry: Entry<G>) -> Self {

@@ -7,6 +7,7 @@
 //! # Invariants
 //! - Words for people are made here only; nothing here decides anything.
 
+mod annotate;
 mod auto_picture;
 mod calibration_picture;
 mod carabande;
@@ -23,7 +24,9 @@ mod sheet;
 mod text;
 mod track_picture;
 mod track_words;
+mod trappola;
 
+pub use annotate::Annotator;
 pub use auto_picture::{auto_doubt_words, draw_candidates, draw_no_board};
 pub use calibration_picture::{CalibrationScene, draw_calibration, fit_words, pose_words};
 pub use carabande::{
@@ -50,7 +53,12 @@ pub use pferdeaeppel::{
     field_event_words, field_seen_words, square_name,
 };
 pub use sheet::{
-    Paper, Shape, Sheet, Stroke, chessboard_sheet, marker_sheet, sheet_pdf, sheet_picture, sheet_png, sheet_svg,
+    Paper, Shape, Sheet, Stroke, chessboard_sheet, deck_sheets, marker_sheet, sheet_pdf, sheet_picture, sheet_png,
+    sheet_svg, sheets_pdf,
 };
 pub use text::{EventWords, event_words, problem_words, seen_words};
 pub use track_words::track_doubt_words;
+pub use trappola::{
+    CardBoard, CardOccasion, CardView, GameStory, PaidStory, SessionStory, TrickStory, card_event_words,
+    card_seen_words, card_words, draw_card_board, draw_cards, session_page,
+};

@@ -15,6 +15,7 @@ pub mod passe_trappe;
 pub mod passing_game;
 pub mod pferdeaeppel;
 mod played;
+pub mod trappola;
 
 pub use action_line::{ActionError, ActionLine};
 pub use kind::Kind;

@@ -4,7 +4,9 @@ use std::path::Path;
 use super::{Contents, Journal, JournalError, Line};
 use crate::geometry::Timestamp;
 use crate::model::{Model, ModelError};
-use crate::referee::{Event, Input, MatchState, Policy, Refereed, Refusal, Transition, step};
+use crate::referee::{
+    Advance, Event, Input, MatchState, Policy, Recorded, Refereed, Refusal, Transition, advance, step, tell,
+};
 use crate::rules::Kind as _;
 
 /// A match in play, kept by its journal where it has one.
@@ -57,14 +59,37 @@ impl<G: Refereed> MatchLog<G> {
             return Ok(Judged { events, refusal: None });
         }
         let Transition { state, recorded, refusal } = step(&self.state, input, &self.policy);
-        if let Some(journal) = &mut self.journal {
-            journal.append(input.t(), &recorded)?;
-        }
+        self.keep(input.t(), &recorded)?;
         if let Some(state) = state {
             self.state = state;
         }
         events.extend(recorded.into_iter().flat_map(|recorded| recorded.events));
         Ok(Judged { events, refusal })
+    }
+
+    /// Answers what a person says has happened on the table, as `step` does.
+    pub fn tell(&mut self, t: Timestamp, action: &G::Action) -> Result<Judged<G>, JournalError> {
+        let Advance { state, recorded, refusal } = self.try_out_told(t, action);
+        self.keep(t, &recorded)?;
+        self.state = state;
+        Ok(Judged { events: recorded.into_iter().flat_map(|recorded| recorded.events).collect(), refusal })
+    }
+
+    /// What an input would lead to; nothing is recorded.
+    pub fn try_out(&self, input: &Input<G>) -> Advance<G> {
+        advance(self.state.clone(), input, &self.policy)
+    }
+
+    /// What it would lead to if a person said that this happened on the table; nothing is recorded.
+    pub fn try_out_told(&self, t: Timestamp, action: &G::Action) -> Advance<G> {
+        tell(self.state.clone(), t, action, &self.policy)
+    }
+
+    fn keep(&mut self, judged: Timestamp, recorded: &[Recorded<G>]) -> Result<(), JournalError> {
+        match &mut self.journal {
+            Some(journal) => journal.append(judged, recorded),
+            None => Ok(()),
+        }
     }
 
     /// Whether an input would be answered by a broken rule, or by step being lost; nothing is recorded.

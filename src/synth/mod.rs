@@ -36,6 +36,7 @@ mod player;
 mod printed;
 mod random_camera;
 mod random_look;
+mod reach;
 mod render;
 mod round;
 mod scene;
@@ -45,7 +46,9 @@ mod shot;
 mod solids;
 mod source;
 mod still;
+mod tabletop;
 mod tile;
+mod trappola;
 mod truth;
 mod visible;
 mod window;
@@ -78,6 +81,10 @@ pub use round::{Round, Scenario, Wish};
 pub use scene::{Band, Disk, Look, Scene, Sensor};
 pub use source::RoundSource;
 pub use still::{StillWish, random_still, random_still_like};
+pub use trappola::{
+    CardClip, CardClipWish, CardDeck, CardFrame, CardPlot, CardRenderer, CardScene, CardSide, CardTruth, CardWish,
+    LyingCard, draw_cards, random_cards, write_card_clip, write_cards, write_deck,
+};
 pub use truth::{
     BoardKeys, CornersPx, Counts, DiskKeys, DiskTruth, EventTruth, FrameTruth, LensKeys, Owed, Reason, RuleKeys, Truth,
     What,

@@ -15,8 +15,8 @@ pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
     let game = args.game.context("--game is needed where there is no --case")?;
     match game {
         Game::PasseTrappe | Game::Pferdeaeppel | Game::Counter => {}
-        Game::PassingGame => anyhow::bail!(
-            "a table of dominoes has no board whose size is known, so --auto finds nothing; give --markers, or --corners of \
+        Game::PassingGame | Game::Trappola => anyhow::bail!(
+            "a table of dominoes or cards has no board whose size is known, so --auto finds nothing; give --markers, or --corners of \
              any rectangle of known size"
         ),
         Game::Carabande => anyhow::bail!(

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::super::draw::Drawing;
 use super::super::{CalibrateArgs, Pair, Teach};
 use crate::calibration::{
     ClassColour, ColourSource, HoldBox, HoldConfig, HoldState, Holding, Lab, PieceInPicture, Setup, TaughtKeys,
@@ -15,7 +14,7 @@ use crate::capture::{self, Picture};
 use crate::detect::pieces::{FoundClass, find_classes};
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::Game;
-use crate::report::{draw_hold_box, problem_words};
+use crate::report::{Annotator, draw_hold_box, problem_words};
 use crate::rules::Problem;
 use crate::session::counter::piece_config;
 use crate::session::{self, Seen};
@@ -27,7 +26,7 @@ pub fn teach_points(setup: &mut Setup, seen: &Picture, points: &[Teach]) -> anyh
         setup.taught.push(TaughtKeys { class: taught.class, at_px: taught.at, bgr: taught.bgr });
     }
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => Ok(()),
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => Ok(()),
         Game::Counter => {
             setup.colours = pointed(setup, seen, points)?;
             Ok(())
@@ -124,7 +123,7 @@ fn rename(setup: &mut Setup, names: &[Pair]) -> anyhow::Result<()> {
 pub fn colour_doubts(setup: &Setup) -> Vec<String> {
     let mut doubts: Vec<String> = alike_classes(&setup.colours).iter().map(|alike| alike.words()).collect();
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => {}
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => {}
         Game::Counter if setup.colours.is_empty() => {
             doubts
                 .push("no class of pieces is known, so nothing can be counted; point at one of each by --teach".into());
@@ -174,7 +173,7 @@ pub fn teach_all(
 ) -> anyhow::Result<()> {
     teach_points(setup, seen, points)?;
     match (setup.game, &args.video) {
-        (Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame, _) => {
+        (Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola, _) => {
             anyhow::ensure!(
                 args.hold.is_empty(),
                 "--hold is for games whose pieces differ by colour; use --teach disk=x,y"
@@ -193,12 +192,14 @@ pub fn teach_all(
 /// Draws the pieces with their classes over the picture that they were taught in; what that look doubts of the colours.
 pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Result<Vec<String>> {
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame => return Ok(Vec::new()),
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Trappola => {
+            return Ok(Vec::new());
+        }
         Game::Counter => {}
     }
     let looked = session::look(seen, setup)?;
     let mut picture = seen.clone();
-    Drawing::new(setup)?.draw_single(&mut picture, &looked);
+    Annotator::new(setup)?.draw_single(&mut picture, &looked);
     let shown = beside.join("classes.jpg");
     capture::write_picture(&shown, &picture)?;
     eprintln!("see {} for which piece is of which class", shown.display());
@@ -207,6 +208,7 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
         Seen::Pferdeaeppel(step) => &step.observation.problems,
         Seen::Carabande(step) => &step.observation.problems,
         Seen::PassingGame(step) => &step.observation.problems,
+        Seen::Trappola(step) => &step.observation.problems,
         Seen::Counter(step) => &step.observation.problems,
     };
     let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });

@@ -14,7 +14,7 @@ const NAMES: [&str; 12] =
 /// Gives the setup its discs' colours, if the game numbers its discs: by `--disc 1=red`, or by `--teach 1=x,y`.
 pub fn name(args: &CalibrateArgs, setup: &mut Setup, seen: &Picture) -> anyhow::Result<()> {
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::PassingGame | Game::Counter => return Ok(()),
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::PassingGame | Game::Trappola | Game::Counter => return Ok(()),
         Game::Carabande => {}
     }
     for Pair { key, value } in &args.disc {

@@ -16,7 +16,7 @@ use crate::report::track_doubt_words;
 /// Gives the setup its track, if the game has one; what is not sure of it.
 pub fn lay(args: &CalibrateArgs, setup: &mut Setup, seen: &Picture) -> anyhow::Result<Vec<String>> {
     match setup.game {
-        Game::PasseTrappe | Game::Pferdeaeppel | Game::PassingGame | Game::Counter => {
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::PassingGame | Game::Trappola | Game::Counter => {
             let told = [
                 ("--track", args.track.is_some()),
                 ("--pieces", args.pieces.is_some()),

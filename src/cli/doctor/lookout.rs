@@ -1,5 +1,6 @@
 use crate::calibration::{Calibration, ClassColour, LabTable, Setup};
 use crate::capture::Picture;
+use crate::detect::cards::{CardDetections, CardDetector, CardPlace};
 use crate::detect::figures::{FigureDetections, FigureDetector};
 use crate::detect::pieces::{ClassedPiece, PieceDetections, PieceDetector};
 use crate::detect::tiles::{TileDetections, TileDetector, TilePlace};
@@ -11,6 +12,7 @@ use crate::session::carabande::{token_config, track};
 use crate::session::counter::piece_config;
 use crate::session::passing_game::tile_config;
 use crate::session::pferdeaeppel::figure_config;
+use crate::session::trappola::{card_config, deck_of};
 
 /// Share of the board that may look like a class before the class counts as like the board: the lines of a pattern do.
 const LIKE_CLASS_SHARE: f64 = 0.1;
@@ -36,6 +38,13 @@ pub enum Lookout {
     Tiles {
         /// What finds them.
         detector: Box<TileDetector>,
+        /// Where the table lies.
+        calibration: Box<Calibration>,
+    },
+    /// Cards of an enrolled deck.
+    Cards {
+        /// What finds them.
+        detector: Box<CardDetector>,
         /// Where the table lies.
         calibration: Box<Calibration>,
     },
@@ -100,6 +109,10 @@ impl Lookout {
                 let detector = Box::new(TileDetector::new(tile_config(&setup.model()?.passing_game()?)));
                 Ok(Self::Tiles { detector, calibration: Box::new(calibration.clone()) })
             }
+            Game::Trappola => {
+                let detector = Box::new(CardDetector::new(&deck_of(setup)?, card_config(&setup.model()?.trappola()?)));
+                Ok(Self::Cards { detector, calibration: Box::new(calibration.clone()) })
+            }
             Game::Counter => {
                 let keys = setup.model()?.counter()?;
                 let config = piece_config(&keys);
@@ -142,6 +155,16 @@ impl Lookout {
                 let class =
                     |(name, discs): (&str, Vec<Disc>)| ClassFound { name: name.to_owned(), discs, separation: None };
                 let classes = [("tiles face up", face_up), ("tiles face down", face_down)].map(class).into();
+                Found { classes, hands: Vec::new(), light }
+            }
+            Self::Cards { detector, calibration } => {
+                let CardDetections { cards, face_down, light, .. } = detector.detect(picture, Some(calibration));
+                let card = |(place, fit): (CardPlace, f64)| Disc { centre: place.centre, fit, visible: 1.0 };
+                let face_up = cards.iter().filter_map(|seen| Some(card((seen.place?, seen.certainty)))).collect();
+                let face_down = face_down.iter().filter_map(|seen| Some(card((seen.place?, seen.outline)))).collect();
+                let class =
+                    |(name, discs): (&str, Vec<Disc>)| ClassFound { name: name.to_owned(), discs, separation: None };
+                let classes = [("cards face up", face_up), ("cards face down", face_down)].map(class).into();
                 Found { classes, hands: Vec::new(), light }
             }
             Self::Colours { colours, grid, detector } => {
@@ -189,7 +212,7 @@ pub fn follows_motion(game: Game) -> bool {
         Game::PasseTrappe => true,
         Game::Pferdeaeppel => false,
         Game::Carabande => true,
-        Game::PassingGame | Game::Counter => false,
+        Game::PassingGame | Game::Trappola | Game::Counter => false,
     }
 }
 
@@ -199,7 +222,7 @@ pub fn set(setup: &Setup) -> anyhow::Result<Option<usize>> {
         Game::PasseTrappe => Ok(Some(setup.model()?.passe_trappe()?.disks())),
         Game::Pferdeaeppel => Ok(None),
         Game::Carabande => Ok(None),
-        Game::PassingGame => Ok(None),
+        Game::PassingGame | Game::Trappola => Ok(None),
         Game::Counter => Ok(None),
     }
 }

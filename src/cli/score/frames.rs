@@ -60,6 +60,12 @@ pub struct Seen {
     pub pips: Option<u32>,
     /// Dominoes face down.
     pub face_down: Option<usize>,
+    /// Cards face up: those of the trick, or in a single picture all.
+    pub cards: Option<Vec<String>>,
+    /// Which of them lies before which seat.
+    pub by_seat: Option<BTreeMap<String, String>>,
+    /// Cards on each seat's pile.
+    pub gathered: Option<BTreeMap<String, usize>>,
     /// Each player's open hand; in other games the number of hands over the board.
     pub hands: Option<Value>,
 }

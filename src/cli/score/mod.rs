@@ -3,6 +3,7 @@
 //! # Invariants
 //! - Knows only what an answer says in its JSON form, so that any program's answers could be scored.
 
+mod cards;
 mod counts;
 mod events;
 mod figures;
@@ -12,6 +13,7 @@ mod spread;
 mod squares;
 mod tiles;
 
+pub use cards::{cards_compared, score_cards};
 pub use counts::score_counts;
 pub use events::{EventScore, score_events};
 pub use figures::{CaseFigures, Figures};

@@ -13,6 +13,7 @@ pub use chart::{contrast_chart, pace_chart};
 pub use finding::{Diagnosis, Finding};
 pub use machine::{MachineFact, letters_are_there};
 pub use measure::{EmptyPicture, Limits, Measure, Signal};
+pub(super) use page::escaped;
 pub use page::{Exhibit, diagnosis_page};
 pub use pictures::{draw_disc_crop, draw_light_map, draw_sharpness};
 pub use table::{Colours, diagnosis_table};

@@ -30,6 +30,6 @@ pub fn chessboard_sheet(board: &Chessboard, paper: Paper) -> Sheet {
 fn smaller(shape: Shape) -> Shape {
     match shape {
         Shape::Words { at, grey, words, .. } => Shape::Words { at, size_mm: 2.8, grey, words },
-        Shape::Area { .. } | Shape::Line { .. } => shape,
+        Shape::Area { .. } | Shape::Print { .. } | Shape::Line { .. } => shape,
     }
 }

@@ -5,14 +5,16 @@
 //! - Grey is 0 for black and 1 for white.
 
 mod chessboard;
+mod deck;
 mod markers;
 mod pdf;
 mod png;
 mod svg;
 
 pub use chessboard::chessboard_sheet;
+pub use deck::deck_sheets;
 pub use markers::marker_sheet;
-pub use pdf::sheet_pdf;
+pub use pdf::{sheet_pdf, sheets_pdf};
 pub use png::{sheet_picture, sheet_png};
 pub use svg::sheet_svg;
 
@@ -70,6 +72,13 @@ pub enum Shape {
         corners: Vec<Place>,
         /// How light it is.
         grey: f64,
+    },
+    /// A filled polygon in colour.
+    Print {
+        /// Its corners.
+        corners: Vec<Place>,
+        /// Red, green and blue.
+        rgb: [u8; 3],
     },
     /// A straight line.
     Line {

@@ -8,25 +8,34 @@ const FONT: Name = Name(b"F");
 
 /// The sheet as a PDF document of one page in its true size.
 pub fn sheet_pdf(sheet: &Sheet) -> Vec<u8> {
-    let [catalog, pages, page_id, font, content_id, info] = [1, 2, 3, 4, 5, 6].map(Ref::new);
-    let (width, height) = sheet.paper.size_mm();
+    sheets_pdf(std::slice::from_ref(sheet))
+}
+
+/// The sheets as a PDF document of so many pages in their true sizes, named like the first.
+pub fn sheets_pdf(sheets: &[Sheet]) -> Vec<u8> {
+    let [catalog, pages, font, info] = [1, 2, 3, 4].map(Ref::new);
+    let numbered = || (5..).step_by(2).map(|id| (Ref::new(id), Ref::new(id + 1))).zip(sheets);
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages).viewer_preferences().pair(Name(b"PrintScaling"), Name(b"None"));
-    pdf.pages(pages).kids([page_id]).count(1);
-    let mut page = pdf.page(page_id);
-    page.media_box(Rect::new(0.0, 0.0, points(width), points(height)));
-    page.parent(pages).contents(content_id);
-    page.resources().fonts().pair(FONT, font);
-    page.finish();
+    pdf.pages(pages).kids(numbered().map(|((page, _), _)| page)).count(sheets.len() as i32);
     pdf.type1_font(font).base_font(Name(b"Helvetica"));
-    pdf.document_info(info).title(TextStr(&sheet.title)).creator(TextStr("tableref"));
-    let mut content = Content::new();
-    // PDF counts from the page's bottom.
-    let at = |(x, y): Place| (points(x), points(height - y));
-    for shape in &sheet.shapes {
-        draw(&mut content, shape, at);
+    let title = sheets.first().map(|sheet| sheet.title.as_str()).unwrap_or_default();
+    pdf.document_info(info).title(TextStr(title)).creator(TextStr("tableref"));
+    for ((page_id, content_id), sheet) in numbered() {
+        let (width, height) = sheet.paper.size_mm();
+        let mut page = pdf.page(page_id);
+        page.media_box(Rect::new(0.0, 0.0, points(width), points(height)));
+        page.parent(pages).contents(content_id);
+        page.resources().fonts().pair(FONT, font);
+        page.finish();
+        let mut content = Content::new();
+        // PDF counts from the page's bottom.
+        let at = |(x, y): Place| (points(x), points(height - y));
+        for shape in &sheet.shapes {
+            draw(&mut content, shape, at);
+        }
+        pdf.stream(content_id, &content.finish());
     }
-    pdf.stream(content_id, &content.finish());
     pdf.finish()
 }
 
@@ -34,14 +43,14 @@ fn draw(content: &mut Content, shape: &Shape, at: impl Fn(Place) -> (f32, f32)) 
     match shape {
         Shape::Area { corners, grey } => {
             content.set_fill_gray(*grey as f32);
-            let mut places = corners.iter().map(|corner| at(*corner));
-            if let Some((x, y)) = places.next() {
-                content.move_to(x, y);
-            }
-            for (x, y) in places {
-                content.line_to(x, y);
-            }
-            content.close_path().fill_nonzero();
+            fill(content, corners.iter().map(|corner| at(*corner)));
+        }
+        Shape::Print { corners, rgb: [r, g, b] } => {
+            let [r, g, b] = [r, g, b].map(|byte| (f32::from(*byte) / 255.0 * 1e3).round() / 1e3);
+            content.set_fill_rgb(r, g, b);
+            // A hundredth of a point is finer than any printer, and short to write.
+            let short = |points: f32| (points * 100.0).round() / 100.0;
+            fill(content, corners.iter().map(|corner| at(*corner)).map(|(x, y)| (short(x), short(y))));
         }
         Shape::Line { from, to, width_mm, grey, stroke } => {
             let dash = match stroke {
@@ -58,6 +67,16 @@ fn draw(content: &mut Content, shape: &Shape, at: impl Fn(Place) -> (f32, f32)) 
             content.next_line(x, y).show(Str(words.as_bytes())).end_text();
         }
     }
+}
+
+fn fill(content: &mut Content, mut places: impl Iterator<Item = (f32, f32)>) {
+    if let Some((x, y)) = places.next() {
+        content.move_to(x, y);
+    }
+    for (x, y) in places {
+        content.line_to(x, y);
+    }
+    content.close_path().fill_nonzero();
 }
 
 fn points(mm: f64) -> f32 {

@@ -1,6 +1,6 @@
 use ab_glyph::{Font as _, FontRef, PxScale, ScaleFont as _, point};
 
-use super::super::draw::{FONT, Mask};
+use super::super::draw::{Bgr, FONT, Mask};
 use super::{DASH_MM, Place, Shape, Sheet, Stroke};
 use crate::capture::Picture;
 use crate::geometry::ImagePoint;
@@ -20,9 +20,8 @@ pub fn sheet_picture(sheet: &Sheet) -> Picture {
     mask.fit(picture.width, picture.height);
     let font = FontRef::try_from_slice(FONT).ok();
     for shape in &sheet.shapes {
-        let grey = cover(&mut mask, shape, font.as_ref());
-        let byte = (grey.clamp(0.0, 1.0) * 255.0).round() as u8;
-        mask.paint(&mut picture, [byte; 3], 255);
+        let colour = cover(&mut mask, shape, font.as_ref());
+        mask.paint(&mut picture, colour, 255);
     }
     picture
 }
@@ -33,28 +32,38 @@ pub fn sheet_picture(sheet: &Sheet) -> Picture {
 /// If the encoder fails, which it has no reason to.
 pub fn sheet_png(sheet: &Sheet) -> Result<Vec<u8>, png::EncodingError> {
     let picture = sheet_picture(sheet);
-    let grey: Vec<u8> = picture.bgr.iter().step_by(3).copied().collect();
+    let has_colour = sheet.shapes.iter().any(|shape| matches!(shape, Shape::Print { .. }));
+    let (colours, data): (_, Vec<u8>) = if has_colour {
+        (png::ColorType::Rgb, picture.bgr.chunks_exact(3).flat_map(|bgr| bgr.iter().rev().copied()).collect())
+    } else {
+        (png::ColorType::Grayscale, picture.bgr.iter().step_by(3).copied().collect())
+    };
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, picture.width, picture.height);
-    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_color(colours);
     encoder.set_depth(png::BitDepth::Eight);
     let per_metre = (PIXELS_PER_MM * 1e3).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&grey)?;
+    writer.write_image_data(&data)?;
     writer.finish()?;
     Ok(bytes)
 }
 
-/// Covers what the shape covers and gives its grey.
-fn cover(mask: &mut Mask, shape: &Shape, font: Option<&FontRef>) -> f64 {
+/// Covers what the shape covers and gives its colour.
+fn cover(mask: &mut Mask, shape: &Shape, font: Option<&FontRef>) -> Bgr {
     match shape {
         Shape::Area { corners, grey } => {
             // On whole pixels, so that neighbours join without a seam.
             let whole = |p: ImagePoint| ImagePoint::new(p.x.round(), p.y.round());
             let corners: Vec<ImagePoint> = corners.iter().map(|corner| whole(pixel(*corner))).collect();
             mask.polygon(&corners);
-            *grey
+            bgr_of(*grey)
+        }
+        Shape::Print { corners, rgb: [r, g, b] } => {
+            let corners: Vec<ImagePoint> = corners.iter().map(|corner| pixel(*corner)).collect();
+            mask.polygon(&corners);
+            [*b, *g, *r]
         }
         Shape::Line { from, to, width_mm, grey, stroke } => {
             let width = width_mm * PIXELS_PER_MM;
@@ -62,15 +71,19 @@ fn cover(mask: &mut Mask, shape: &Shape, font: Option<&FontRef>) -> f64 {
                 Stroke::Solid => mask.polyline(&[pixel(*from), pixel(*to)], width),
                 Stroke::Dashed => dashes(*from, *to).for_each(|(a, b)| mask.polyline(&[pixel(a), pixel(b)], width)),
             }
-            *grey
+            bgr_of(*grey)
         }
         Shape::Words { at, size_mm, grey, words } => {
             if let Some(font) = font {
                 write(mask, font, pixel(*at), size_mm * PIXELS_PER_MM * FONT_SHARE, words);
             }
-            *grey
+            bgr_of(*grey)
         }
     }
+}
+
+fn bgr_of(grey: f64) -> Bgr {
+    [(grey.clamp(0.0, 1.0) * 255.0).round() as u8; 3]
 }
 
 fn dashes(from: Place, to: Place) -> impl Iterator<Item = (Place, Place)> {

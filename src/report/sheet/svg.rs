@@ -25,6 +25,10 @@ fn add(page: Document, shape: &Shape) -> Document {
             let area = Polygon::new().set("points", points.join(" ")).set("fill", colour(*grey));
             page.add(area.set("shape-rendering", "crispEdges"))
         }
+        Shape::Print { corners, rgb: [r, g, b] } => {
+            let points: Vec<String> = corners.iter().map(|(x, y)| format!("{},{}", short(*x), short(*y))).collect();
+            page.add(Polygon::new().set("points", points.join(" ")).set("fill", format!("#{r:02x}{g:02x}{b:02x}")))
+        }
         Shape::Line { from, to, width_mm, grey, stroke } => {
             let line = Line::new()
                 .set("x1", short(from.0))

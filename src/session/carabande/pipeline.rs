@@ -96,16 +96,23 @@ impl Pipeline {
             observation.doubt(problem);
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
+        let mut step =
+            Step { camera: *self.keeper.camera(), observation, detections, events, standing: Standing::default() };
+        self.stand(&mut step);
+        Ok(step)
+    }
+
+    /// Says of a step how the match stands by now: a person may have ruled since.
+    pub fn stand(&self, step: &mut Step) {
         let now = self.log.state().now();
-        for disc in &mut observation.layout.discs {
+        for disc in &mut step.observation.layout.discs {
             disc.number = now.number_of(disc.number);
         }
-        let standing = Standing {
+        step.standing = Standing {
             position: now.race().cloned(),
             points: now.standings().points().to_vec(),
             is_lost: now.is_lost(),
         };
-        Ok(Step { camera: *self.keeper.camera(), observation, detections, events, standing })
     }
 
     /// What a frame shows of a table whose place is known.
@@ -140,6 +147,11 @@ impl Pipeline {
     /// The tournament that it keeps.
     pub fn log(&self) -> &MatchLog<Carabande> {
         &self.log
+    }
+
+    /// The match that it keeps, for persons to rule on.
+    pub fn log_mut(&mut self) -> &mut MatchLog<Carabande> {
+        &mut self.log
     }
 }
 

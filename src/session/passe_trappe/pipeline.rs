@@ -95,21 +95,27 @@ impl Pipeline {
             observation.doubt(problem);
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
+        let (standing, position) = self.standing(&observation.layout);
+        let since = events.iter().filter(|event| !event.proposed).map(|event| event.t).min();
+        let answers = self.hindsight.take(&observation, standing, since, &detections.discs);
+        let (camera, hands) = (*self.keeper.camera(), detections.hands);
+        Ok(Step { camera, observation, hands, events, standing, position, answers })
+    }
+
+    /// Says of a step how the match stands by now: a person may have ruled since.
+    pub fn stand(&self, step: &mut Step) {
+        (step.standing, step.position) = self.standing(&step.observation.layout);
+    }
+
+    fn standing(&self, layout: &Layout) -> (Standing, Option<Position>) {
         let now = self.log.state().now();
         let in_doubt = match now.phase() {
             Phase::Playing { doubts, .. } => doubts.len(),
             Phase::Waiting { .. } | Phase::Over => 0,
         };
-        let standing = Standing {
-            in_doubt,
-            is_lost: now.is_lost(),
-            ..Standing::of(now.position(), now.score(), &observation.layout)
-        };
-        let position = now.position().cloned();
-        let since = events.iter().filter(|event| !event.proposed).map(|event| event.t).min();
-        let answers = self.hindsight.take(&observation, standing, since, &detections.discs);
-        let (camera, hands) = (*self.keeper.camera(), detections.hands);
-        Ok(Step { camera, observation, hands, events, standing, position, answers })
+        let standing =
+            Standing { in_doubt, is_lost: now.is_lost(), ..Standing::of(now.position(), now.score(), layout) };
+        (standing, now.position().cloned())
     }
 
     /// What a frame shows of a board whose place is known.
@@ -143,6 +149,11 @@ impl Pipeline {
     /// The match that it keeps.
     pub fn log(&self) -> &MatchLog<PasseTrappe> {
         &self.log
+    }
+
+    /// The match that it keeps, for persons to rule on.
+    pub fn log_mut(&mut self) -> &mut MatchLog<PasseTrappe> {
+        &mut self.log
     }
 }
 

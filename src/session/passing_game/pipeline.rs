@@ -112,6 +112,11 @@ impl Pipeline {
         (observation, detections)
     }
 
+    /// Says of a step how the match stands by now: a person may have ruled since.
+    pub fn stand(&self, step: &mut Step) {
+        step.standing = self.standing();
+    }
+
     fn standing(&self) -> Standing {
         let now = self.log.state().now();
         let position = now.round();
@@ -126,6 +131,11 @@ impl Pipeline {
     /// The match that it keeps.
     pub fn log(&self) -> &MatchLog<PassingGame> {
         &self.log
+    }
+
+    /// The match that it keeps, for persons to rule on.
+    pub fn log_mut(&mut self) -> &mut MatchLog<PassingGame> {
+        &mut self.log
     }
 }
 

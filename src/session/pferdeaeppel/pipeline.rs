@@ -91,7 +91,7 @@ impl Pipeline {
             self.look_from(camera);
         }
         let changed = self.changes.take(&frame.picture);
-        let step = match (self.stillness.step(frame.t, changed), &self.last) {
+        let mut step = match (self.stillness.step(frame.t, changed), &self.last) {
             (Pace::Rests, Some(last)) if self.again.take_due(frame.t, &last.observation) => self.read(frame)?,
             (Pace::Rests, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t),
             (Pace::Moves, Some(last)) => Step { events: Vec::new(), ..last.clone() }.at(frame.t).unsettled(),
@@ -101,6 +101,7 @@ impl Pipeline {
                 self.read(frame)?
             }
         };
+        self.stand(&mut step);
         self.last = Some(step.clone());
         Ok(step)
     }
@@ -136,17 +137,21 @@ impl Pipeline {
         let input = Input::Seen(observation.clone());
         let is_believed = self.again.believes(&observation, self.log.would_accuse(&input));
         let events = if is_believed { self.log.step(&input)?.events } else { Vec::new() };
-        let now = self.log.state().now();
+        let (camera, standing) = (*self.keeper.camera(), Standing::default());
+        Ok(Step { keys: self.keys, camera, observation, detections, events, standing }.at(frame.t))
+    }
+
+    /// Says of a step how the match stands by now: a person may have ruled since.
+    pub fn stand(&self, step: &mut Step) {
+        let (now, observation) = (self.log.state().now(), &step.observation);
         let seen = Position::from_layout(&self.keys, &observation.layout).ok();
-        let believed = now.position().filter(|believed| self.fits(believed, &observation));
-        let standing = Standing {
+        let believed = now.position().filter(|believed| self.fits(believed, observation));
+        step.standing = Standing {
             in_round: believed.is_some(),
             position: believed.cloned().or(seen),
             score: now.score(),
             is_lost: now.is_lost(),
         };
-        let camera = *self.keeper.camera();
-        Ok(Step { keys: self.keys, camera, observation, detections, events, standing }.at(frame.t))
     }
 
     /// Whether what is seen may be a position: what lies under the horses, and what the observer is not sure of, is the
@@ -163,6 +168,11 @@ impl Pipeline {
     /// The match that it keeps.
     pub fn log(&self) -> &MatchLog<Pferdeaeppel> {
         &self.log
+    }
+
+    /// The match that it keeps, for persons to rule on.
+    pub fn log_mut(&mut self) -> &mut MatchLog<Pferdeaeppel> {
+        &mut self.log
     }
 }
 

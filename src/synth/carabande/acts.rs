@@ -5,10 +5,11 @@ use nalgebra::{UnitQuaternion, Vector3};
 use super::physics::{Puck, Sim};
 use super::place::fits;
 use super::shot::Shot;
-use super::stagehand::{Reach, Stagehand, Tip};
+use super::stagehand::Stagehand;
 use super::world::RaceDisc;
 use crate::geometry::{SpacePoint, TablePoint};
 use crate::synth::hand::Grip;
+use crate::synth::reach::{Reach, Tip};
 
 /// Middle of a finger tip behind the disc that it flicks, and over the ground, mm.
 const FINGER_MM: f64 = 8.5;

@@ -9,7 +9,8 @@ use crate::geometry::{SpacePoint, TablePoint};
 use crate::rules::carabande::Face;
 use crate::rules::passe_trappe::Half;
 use crate::synth::dice::Dice;
-use crate::synth::hand::{Body, Grip, Hand};
+use crate::synth::hand::{Body, Hand};
+use crate::synth::reach::{Tip, beyond_sight};
 use crate::synth::still::random_body;
 
 /// Steps of the simulation each second, at least.
@@ -23,12 +24,6 @@ const COMES_MM: f64 = 85.0;
 const SHOULDER_MM: f64 = 620.0;
 /// Time between two moments by which a speed is found, seconds.
 const MOMENT_S: f64 = 1e-3;
-/// How far outside of the picture hands wait, in steps of this, mm.
-const WAITS_STEP_MM: f64 = 40.0;
-const WAITS_STEPS: u32 = 60;
-/// A hand's fingers and palm are so long, mm.
-const HAND_MM: f64 = 70.0;
-
 /// One frame's world.
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
@@ -57,41 +52,6 @@ struct Seat {
     /// How far a hand turns at most to lie behind a disc that it flicks, radians.
     wrist_rad: f64,
     body: Body,
-}
-
-/// Where a hand's finger tips are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tip {
-    pub at: SpacePoint,
-    pub grip: Grip,
-}
-
-/// A movement of a hand from one place to another.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
-    pub from: SpacePoint,
-    pub to: SpacePoint,
-    /// Height of its arc over the straight line.
-    pub arc_mm: f64,
-    pub lasts_s: f64,
-    pub grip: Grip,
-}
-
-impl Reach {
-    /// As fast as people do.
-    pub fn new(from: SpacePoint, to: SpacePoint, arc_mm: f64, grip: Grip) -> Self {
-        let away_m = (from.xyz() - to.xyz()).norm() / 1e3;
-        Self { from, to, arc_mm, lasts_s: 0.14 + 0.75 * away_m, grip }
-    }
-
-    /// Smooth at both ends.
-    pub fn at(&self, t: f64) -> Tip {
-        let s = (t / self.lasts_s.max(1e-6)).clamp(0.0, 1.0);
-        let s = s * s * s * (10.0 + s * (6.0 * s - 15.0));
-        let at = self.from.xyz() + (self.to.xyz() - self.from.xyz()) * s;
-        let z = at.z + 4.0 * s * (1.0 - s) * self.arc_mm;
-        Tip { at: SpacePoint::new(at.x, at.y, z), grip: self.grip }
-    }
 }
 
 /// Runs a race.
@@ -232,16 +192,9 @@ fn seats(dice: &mut Dice, bare: &RaceScene, players: usize) -> Vec<Seat> {
             let (sin, cos) = turn.sin_cos();
             let half = (w * cos.abs() + l * sin.abs()) / 2.0;
             let at = |beyond: f64| TablePoint::new(w / 2.0 + (half + beyond) * cos, l / 2.0 + (half + beyond) * sin);
-            // Fingers and palm are out of sight.
-            let is_outside = |beyond: f64| {
-                let seen = |back: f64| {
-                    let at = at(beyond + back).at_height(COMES_MM);
-                    bare.camera.project(at).is_some_and(|seen| bare.in_picture(seen))
-                };
-                !seen(-HAND_MM) && !seen(0.0) && !seen(HAND_MM)
-            };
-            let steps = (2..WAITS_STEPS).map(|step| f64::from(step) * WAITS_STEP_MM);
-            let beyond = steps.into_iter().find(|beyond| is_outside(*beyond)).unwrap_or(300.0);
+            let is_seen =
+                |at: TablePoint| bare.camera.project(at.at_height(COMES_MM)).is_some_and(|seen| bare.in_picture(seen));
+            let beyond = beyond_sight(|beyond| is_seen(at(beyond)));
             let (shoulder, waits) = (at(SHOULDER_MM), at(beyond).at_height(COMES_MM));
             let wrist_rad = dice.pick(0.0, &[0.5, 1.0, 1.5]);
             Seat { shoulder, waits, wrist_rad, body: random_body(dice) }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::area::{Area, Spread};
 use super::beat::{Beat, Deed, Lying, told};
 use super::plot::TablePlot;
 use super::random::{shuffled, turned};
@@ -15,6 +14,7 @@ use crate::rules::passing_game::{
     self as rules, Action, Ending, EventKind, OpenHands, Outcome, Position, Scoring, Tile,
 };
 use crate::synth::dice::Dice;
+use crate::synth::tabletop::{Area, Spread};
 
 /// Turns before and after what a plot tells of.
 const TURNS_BEFORE: (f64, f64) = (2.0, 6.0);

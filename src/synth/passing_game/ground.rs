@@ -5,30 +5,19 @@ use super::look::{SetLook, TableLook, ThingLook};
 use super::world::{Side, TableScene};
 use crate::synth::noise::{lattice, ramp};
 use crate::synth::painter::{BodyMet, Covering, Lights, Shade, Slab, Spot, World};
-use crate::synth::scene::v3;
 use crate::synth::solids::{Block, Ray, V3};
+use crate::synth::tabletop::Tabletop;
 
-/// What is met where no tile and no hand is: a table that goes on for ever.
+/// What is met where no tile and no hand is.
 pub(super) struct Ground {
     look: Arc<TableLook>,
-    eye: V3,
-    pixel_rad: f32,
+    top: Tabletop,
 }
-
-/// Where a line of sight meets nothing.
-const FAR_MM: f32 = 30_000.0;
 
 impl Ground {
     pub fn new(scene: &TableScene) -> Self {
-        let pixel_rad = 1.0 / scene.camera.intrinsics.fx as f32;
-        Self { look: Arc::clone(&scene.look), eye: v3(scene.camera.centre()), pixel_rad }
-    }
-
-    /// How much of a level surface a pixel covers at a place, mm.
-    fn footprint_mm(&self, point: V3) -> f32 {
-        let way = point - self.eye;
-        let distance = way.norm();
-        distance * self.pixel_rad / (-way.z / distance).max(0.2).sqrt()
+        let look = &scene.look;
+        Self { look: Arc::clone(look), top: Tabletop::new(look.surface, look.surface_gloss, &scene.camera) }
     }
 
     fn of_tile(&self, (slab, halves, side): (&Slab, [u8; 2], Side), met: &BodyMet, point: V3) -> Covering {
@@ -48,7 +37,7 @@ impl Ground {
         if !slab.is_top(normal) {
             return plain;
         }
-        let footprint = self.footprint_mm(point) / width;
+        let footprint = self.top.footprint_mm(point) / width;
         let at = (own.x / width, own.y / width);
         match side {
             Side::Face => {
@@ -97,16 +86,11 @@ impl World for Ground {
     type Piece = TablePiece;
 
     fn part(&self, ray: &Ray) -> (u16, f32) {
-        let distance = -ray.from.z / ray.along.z;
-        (1, if ray.along.z < -1e-4 { distance } else { FAR_MM })
+        self.top.part(ray)
     }
 
-    fn spot(&self, ray: &Ray, (part, distance): (u16, f32), _: f32) -> Spot {
-        let point = ray.at(distance);
-        let (albedo, (lean_x, lean_y)) = self.look.surface.at(point.x, point.y, self.footprint_mm(point));
-        let normal = V3::new(lean_x, lean_y, 1.0).normalize();
-        let covering = Covering { albedo, gloss: self.look.surface_gloss, normal };
-        Spot { part, point, covering, shade: Shade::default() }
+    fn spot(&self, ray: &Ray, part: (u16, f32), _: f32) -> Spot {
+        self.top.spot(ray, part)
     }
 
     fn is_main(&self, _: u16) -> bool {
@@ -131,12 +115,12 @@ impl World for Ground {
             TablePiece::Tile { slab, halves, side } => self.of_tile((slab, *halves, *side), met, point),
             TablePiece::Die { slab, look } | TablePiece::Card { slab, look } => {
                 let own = slab.own(point - slab.centre);
-                let soft = self.footprint_mm(point);
+                let soft = self.top.footprint_mm(point);
                 of_thing(look, slab.is_top(normal).then_some((own.x, own.y)), soft, normal)
             }
             TablePiece::Draught { coin, look } => {
                 let own = coin.own(point - coin.centre);
-                of_thing(look, (normal.z > 0.7).then_some((own.x, own.y)), self.footprint_mm(point), normal)
+                of_thing(look, (normal.z > 0.7).then_some((own.x, own.y)), self.top.footprint_mm(point), normal)
             }
         }
     }

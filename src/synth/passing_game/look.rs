@@ -1,8 +1,8 @@
 use super::face::{BackLook, FaceLook};
-use super::surface::Surface;
 use crate::synth::material::Finish;
 use crate::synth::painter::Lights;
 use crate::synth::solids::V3;
+use crate::synth::tabletop::Surface;
 
 /// Colours and light of a table and of the tiles on it.
 #[derive(Clone, Copy, Debug)]

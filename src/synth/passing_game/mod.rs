@@ -1,6 +1,5 @@
 //! Draws domino tiles on tables, as they lie and in play, and the truth about them.
 
-mod area;
 mod beat;
 mod body;
 mod breach;
@@ -16,7 +15,6 @@ mod random;
 mod random_look;
 mod stage;
 mod stagehand;
-mod surface;
 #[cfg(test)]
 mod tests;
 mod train;

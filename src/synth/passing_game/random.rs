@@ -1,7 +1,6 @@
 use std::f64::consts::{FRAC_PI_2, TAU};
 use std::sync::Arc;
 
-use super::area::{Area, Spread};
 use super::look::ThingLook;
 use super::random_look::look;
 use super::train::{End, Manner, Train};
@@ -13,6 +12,7 @@ use crate::synth::dice::Dice;
 use crate::synth::material::srgb;
 use crate::synth::random_camera::camera_from;
 use crate::synth::random_look::sensor;
+use crate::synth::tabletop::{Area, Spread};
 use crate::synth::truth::BoardKeys;
 
 /// What lies in view that is no tile of a double-six set.

@@ -1,8 +1,8 @@
-use super::area::Area;
 use super::train::{Manner, Train};
 use super::*;
 use crate::geometry::TablePoint;
 use crate::synth::dice::Dice;
+use crate::synth::tabletop::Area;
 
 const SMALL: (u32, u32) = (640, 360);
 

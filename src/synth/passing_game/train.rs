@@ -2,9 +2,9 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use super::area::{Area, Spread};
 use crate::geometry::TablePoint;
 use crate::synth::dice::Dice;
+use crate::synth::tabletop::{Area, Spread};
 
 /// Which end of a train.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

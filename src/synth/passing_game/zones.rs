@@ -1,8 +1,8 @@
 //! Where hands and the boneyard have their places on a table.
 
-use super::area::{Area, Spread};
 use crate::geometry::TablePoint;
 use crate::synth::dice::Dice;
+use crate::synth::tabletop::{Area, Spread};
 
 /// A side of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
-//! Rectangles on the table: of zones, and of tiles as they lie.
+//! Rectangles on the table: of zones, and of what lies there.
 
 use crate::geometry::TablePoint;
 
 /// An upright rectangle, mm: left, near, right, far.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Area {
+pub(in crate::synth) struct Area {
     pub x0: f64,
     pub y0: f64,
     pub x1: f64,
@@ -13,7 +13,7 @@ pub(super) struct Area {
 
 /// Where something rectangular lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spread {
+pub(in crate::synth) struct Spread {
     pub middle: TablePoint,
     pub turn_rad: f64,
     /// Half of its extent along its turn and across.
@@ -61,6 +61,13 @@ impl Spread {
     pub fn at(&self, along: f64, across: f64) -> TablePoint {
         let (sin, cos) = self.turn_rad.sin_cos();
         TablePoint::new(self.middle.x + along * cos - across * sin, self.middle.y + along * sin + across * cos)
+    }
+
+    /// Whether a place lies in it.
+    pub fn covers(&self, at: TablePoint) -> bool {
+        let (sin, cos) = self.turn_rad.sin_cos();
+        let (dx, dy) = (at.x - self.middle.x, at.y - self.middle.y);
+        (dx * cos + dy * sin).abs() <= self.half.0 && (dy * cos - dx * sin).abs() <= self.half.1
     }
 
     /// The same, larger by so much on each side.

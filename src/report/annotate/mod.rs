@@ -1,31 +1,37 @@
+mod cards;
+
 use std::collections::BTreeMap;
+
+use cards::{card_board, draw_on_cards};
 
 use crate::calibration::{Calibration, CalibrationError, Setup};
 use crate::capture::Picture;
 use crate::detect::Hand;
 use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
 use crate::geometry::TablePoint;
-use crate::model::{Carabande, Game, PassingGame, Track};
+use crate::model::{Carabande, Game, PassingGame, Track, Trappola};
 use crate::report::{
-    CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
-    Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
-    RaceTrails, RaceView, TableBoard, TableOccasion, TableView, Tally, Trails, TurnKnown, draw_counts, draw_field,
-    draw_field_board, draw_race, draw_race_board, draw_table, draw_table_board, event_words, field_event_words,
-    field_seen_words, race_event_words, race_seen_words, seen_words, table_event_words, table_seen_words,
+    CardOccasion, CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView,
+    Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
+    RaceTrails, RaceView, TableBoard, TableOccasion, TableView, Tally, Trails, TurnKnown, card_event_words,
+    card_seen_words, draw_counts, draw_field, draw_field_board, draw_race, draw_race_board, draw_table,
+    draw_table_board, event_words, field_event_words, field_seen_words, race_event_words, race_seen_words, seen_words,
+    table_event_words, table_seen_words,
 };
 use crate::rules::Observation;
 use crate::rules::carabande::EventKind as RaceEvent;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
-use crate::session::{Seen, carabande, counter, passe_trappe::Step, passing_game, pferdeaeppel};
+use crate::session::{Seen, carabande, counter, passe_trappe::Step, passing_game, pferdeaeppel, trappola};
 
 /// Draws what the referee believes over a recording's pictures; keeps ways and the last event from frame to frame.
-pub struct Drawing {
+pub struct Annotator {
     overlay: Overlay,
     calibration: Calibration,
     trails: Trails,
     headline: Headline,
     race: Option<RaceTable>,
     table: Option<PassingGame>,
+    cards: Option<Trappola>,
 }
 
 /// What a setup tells of a race.
@@ -45,17 +51,21 @@ impl RaceTable {
     }
 }
 
-impl Drawing {
+impl Annotator {
     /// Nothing drawn yet over pictures of this setup.
     pub fn new(setup: &Setup) -> Result<Self, CalibrationError> {
         let calibration = setup.calibration()?;
         let race = RaceTable::of(setup)?;
         let table = match setup.game {
             Game::PassingGame => Some(setup.model()?.passing_game()?),
-            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => None,
+            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Trappola | Game::Counter => None,
+        };
+        let cards = match setup.game {
+            Game::Trappola => Some(setup.model()?.trappola()?),
+            Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::PassingGame | Game::Counter => None,
         };
         let (trails, headline) = (Trails::default(), Headline::default());
-        Ok(Self { overlay: Overlay::new(), calibration, trails, headline, race, table })
+        Ok(Self { overlay: Overlay::new(), calibration, trails, headline, race, table, cards })
     }
 
     /// Draws one frame's answer.
@@ -65,6 +75,7 @@ impl Drawing {
             Seen::Pferdeaeppel(step) => self.draw_field_match(picture, step),
             Seen::Carabande(step) => self.draw_race(picture, step),
             Seen::PassingGame(step) => self.draw_table(picture, step),
+            Seen::Trappola(step) => self.draw_session(picture, step),
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Corner),
         }
     }
@@ -87,6 +98,10 @@ impl Drawing {
                 let Some(keys) = &self.table else { return };
                 draw_on_table(&mut self.overlay, picture, step, keys, TableOccasion::Single { seen: &seen });
             }
+            Seen::Trappola(step) => {
+                let seen = card_seen_words(&step.observation.layout);
+                draw_on_cards(&mut self.overlay, picture, step, CardOccasion::Single { seen: &seen });
+            }
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
         }
     }
@@ -97,6 +112,7 @@ impl Drawing {
             Seen::Pferdeaeppel(step) => field_board(step),
             Seen::Carabande(step) => Some(race_board(step, self.race.as_ref()?)),
             Seen::PassingGame(step) => Some(table_board(step, self.table.as_ref()?)),
+            Seen::Trappola(step) => Some(card_board(step, self.cards.as_ref()?)),
             Seen::PasseTrappe(_) | Seen::Counter(_) => None,
         }
     }
@@ -147,6 +163,15 @@ impl Drawing {
         let Some(keys) = &self.table else { return };
         let occasion = TableOccasion::Round { clock: t, headline: self.headline.at(t) };
         draw_on_table(&mut self.overlay, picture, step, keys, occasion);
+    }
+
+    fn draw_session(&mut self, picture: &mut Picture, step: &trappola::Step) {
+        let t = step.observation.t;
+        if let Some(event) = step.events.last() {
+            self.headline.say(t, &title(card_event_words(&event.kind), event.proposed));
+        }
+        let occasion = CardOccasion::Session { clock: t, headline: self.headline.at(t) };
+        draw_on_cards(&mut self.overlay, picture, step, occasion);
     }
 
     fn draw_match(&mut self, picture: &mut Picture, step: &Step) {

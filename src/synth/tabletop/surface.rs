@@ -2,9 +2,9 @@ use crate::synth::material::Table;
 use crate::synth::noise::{clouds, lattice, ramp, smooth};
 use crate::synth::solids::V3;
 
-/// What tiles are played on.
+/// What is played on.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Surface {
+pub(in crate::synth) enum Surface {
     Table(Table),
     /// Woven threads, or felt where they are fine.
     Cloth {

@@ -1,0 +1,150 @@
+//! Explains a picture by cards that lie on each other, those that are seen best first.
+
+use nalgebra::{Matrix3, Point2};
+
+use super::judge::{Verdict, judge};
+use super::looks::Looks;
+use super::planes::Pyramid;
+use super::read::{Reading, corners, read};
+use super::view::{Quad, View, middle_of};
+
+/// Where a card may lie, in the picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// Where the unit card appears.
+    pub image_from_card: Matrix3<f32>,
+    /// How wide it appears, pixels.
+    pub width_px: f32,
+    /// Share of its outline that edges bear out.
+    pub outline: f32,
+    /// Share of each of its sides: top, right, bottom, left.
+    pub shares: [f32; 4],
+}
+
+/// Share of a side from which it is seen.
+const SEEN_SIDE: f32 = 0.3;
+
+/// A card that explains a part of the picture.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// What it is read as.
+    pub reading: Reading,
+    /// What speaks for it.
+    pub verdict: Verdict,
+    /// Its outline.
+    pub corners: Quad,
+}
+
+/// Margin at which a card with all its ink is halfway between sure and not.
+const HALF_MARGIN: f64 = 120.0;
+
+impl Explained {
+    /// How sure it is that it is this card, 0 to 1.
+    pub fn certainty(&self) -> f64 {
+        let margin = f64::from(self.reading.margin);
+        margin / (margin + HALF_MARGIN) * f64::from(self.verdict.ink)
+    }
+}
+
+/// What a whole card shows at least: share of its ink, and of all of it.
+const WHOLE: (f32, f32) = (0.86, 0.82);
+/// What a card that is partly hidden shows at least: share of its ink where it is seen, cells of ink, share of the card.
+const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.45);
+/// Share of a card that may show ink that is not its own.
+const MOST_FOREIGN: f32 = 0.03;
+/// Least margin for a card to be taken at all.
+const LEAST_MARGIN: f32 = 25.0;
+/// Rounds in which cards under cards are looked for; no pile shows more.
+const ROUNDS: usize = 12;
+/// Two outlines whose middles are nearer than this, in widths, are one.
+const SAME: f32 = 0.25;
+/// Most places looked at.
+const MOST: usize = 150;
+
+/// The cards among some candidates, given best outline first; those that are seen best come first.
+pub fn explain(pyramid: &Pyramid, looks: &Looks, candidates: &[Candidate]) -> Vec<Explained> {
+    let mut found: Vec<Explained> = Vec::new();
+    let mut left: Vec<(Candidate, Option<Explained>)> = Vec::new();
+    for candidate in candidates.iter().take(MOST) {
+        if is_taken(&found, candidate) {
+            continue;
+        }
+        match attempt(pyramid, looks, candidate, &found) {
+            Some(whole) if is_whole(&whole) && is_new(&found, &whole) => found.push(whole),
+            Some(other) => left.push((*candidate, Some(other))),
+            None => left.push((*candidate, None)),
+        }
+    }
+    let mut known = 0;
+    for _ in 0..ROUNDS {
+        // What lies near cards that were found last is looked at anew.
+        let newest: Vec<Point2<f32>> = found[known..].iter().map(|card| middle_of(&card.corners)).collect();
+        known = found.len();
+        for (candidate, explained) in &mut left {
+            let middle = middle_of(&corners(&candidate.image_from_card));
+            if newest.iter().any(|near| (near - middle).norm() < 1.9 * candidate.width_px) {
+                *explained = attempt(pyramid, looks, candidate, &found);
+            }
+        }
+        left.retain(|(candidate, _)| !is_taken(&found, candidate));
+        let fits = |explained: &&Explained| is_partly(explained) && is_new(&found, explained);
+        let best = left.iter().filter_map(|(_, explained)| explained.as_ref()).filter(fits);
+        let Some(best) = best.max_by(|a, b| weight(a).total_cmp(&weight(b))).cloned() else { break };
+        found.push(best);
+    }
+    found
+}
+
+fn attempt(pyramid: &Pyramid, looks: &Looks, candidate: &Candidate, found: &[Explained]) -> Option<Explained> {
+    let covers: Vec<Quad> = found.iter().map(|card| card.corners).collect();
+    let view = View { pyramid, covers: &covers };
+    let sides = candidate.shares.map(|share| share > SEEN_SIDE);
+    let reading = read(&view, looks, &candidate.image_from_card, candidate.width_px, &sides)?;
+    let verdict = judge(&reading, looks);
+    Some(Explained { corners: corners(&reading.placed.image_from_card), reading, verdict })
+}
+
+fn is_whole(card: &Explained) -> bool {
+    let Verdict { ink, explained, hidden, foreign, .. } = card.verdict;
+    foreign < MOST_FOREIGN
+        && ink >= WHOLE.0
+        && explained >= WHOLE.1
+        && hidden < 0.15
+        && card.reading.margin > LEAST_MARGIN
+}
+
+fn is_partly(card: &Explained) -> bool {
+    let Verdict { ink, ink_cells, visible, explained, foreign, .. } = card.verdict;
+    foreign < MOST_FOREIGN
+        && ink >= PARTLY.0
+        && explained >= PARTLY.3
+        && ink_cells >= PARTLY.1
+        && visible >= PARTLY.2
+        && card.reading.margin > LEAST_MARGIN
+}
+
+/// How much a card explains.
+fn weight(card: &Explained) -> f32 {
+    card.verdict.visible * card.verdict.ink * card.verdict.explained
+}
+
+/// Whether a candidate is the outline of a card that was found.
+fn is_taken(found: &[Explained], candidate: &Candidate) -> bool {
+    let own = corners(&candidate.image_from_card);
+    found.iter().any(|card| is_same(&card.corners, &own, candidate.width_px))
+}
+
+/// Whether it lies elsewhere than all that was found, and is another card.
+fn is_new(found: &[Explained], card: &Explained) -> bool {
+    !found.iter().any(|other| {
+        is_same(&other.corners, &card.corners, card.reading.width_px) || other.reading.card == card.reading.card
+    })
+}
+
+fn is_same(a: &Quad, b: &Quad, width_px: f32) -> bool {
+    let down = |quad: &Quad| {
+        let [a, b, c, d] = quad;
+        (c - b + (d - a)).normalize()
+    };
+    (middle_of(a) - middle_of(b)).norm() < SAME * width_px && down(a).perp(&down(b)).abs() < 0.3
+}
