@@ -27,6 +27,7 @@ mod proof;
 mod reader;
 mod recorder;
 mod source;
+mod stream;
 mod stretches;
 mod turn;
 mod whole;
@@ -46,6 +47,7 @@ pub use proof::{Proof, VideoLibraries, prove_pictures, prove_recorder, prove_vid
 pub use reader::{decode_alone, silence_decoders};
 pub use recorder::Recorder;
 pub use source::{Liveness, Source, SourceInfo};
+pub use stream::Stream;
 pub use stretches::{StretchConfig, Stretches};
 
 use kind::{FileKind, kind_of};

@@ -15,7 +15,6 @@
 
 mod decode;
 mod feed;
-mod health;
 mod opener;
 mod paced;
 mod pulse;
@@ -24,9 +23,8 @@ mod ring;
 mod shared;
 mod supervisor;
 
-pub use feed::{Arrival, Delivery, LiveConfig, LiveFeed, Trouble};
-pub use health::{FeedHealth, FeedState};
+pub use feed::{LiveConfig, LiveFeed};
 pub use opener::{Grabber, LiveInfo, LiveKind, Moment, Opener, Shot};
-pub use paced::{Paced, PlayPace};
+pub use paced::Paced;
 pub use raw::{Encoding, Raw};
 pub use ring::{Ring, RingLimits};

@@ -5,26 +5,16 @@ use std::time::{Duration, Instant};
 use super::{Encoding, Grabber, LiveInfo, LiveKind, Moment, Opener, Raw, Shot};
 use crate::capture::{self, CaptureError, Source};
 
-/// A recording that is played as if it happened now.
+/// A recording that is played as if it happened now: as fast as things happened, and a slow reader misses frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paced {
     path: PathBuf,
-    pace: PlayPace,
-}
-
-/// How fast a recording is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayPace {
-    /// As fast as things happened.
-    Recorded,
-    /// As fast as its pictures are taken.
-    Fastest,
 }
 
 impl Paced {
     /// A video, or whatever else is opened as a recording.
-    pub fn new(path: &Path, pace: PlayPace) -> Self {
-        Self { path: path.to_path_buf(), pace }
+    pub fn new(path: &Path) -> Self {
+        Self { path: path.to_path_buf() }
     }
 }
 
@@ -40,7 +30,7 @@ impl Opener for Paced {
             fps: known.fps,
             notes: Vec::new(),
         };
-        Ok(Box::new(Player { source, info, pace: self.pace, begun: None }))
+        Ok(Box::new(Player { source, info, begun: None }))
     }
 }
 
@@ -48,7 +38,6 @@ impl Opener for Paced {
 struct Player {
     source: Box<dyn Source>,
     info: LiveInfo,
-    pace: PlayPace,
     begun: Option<Instant>,
 }
 
@@ -59,14 +48,8 @@ impl Grabber for Player {
 
     fn grab(&mut self) -> Result<Option<Shot>, CaptureError> {
         let Some(frame) = self.source.next_frame()? else { return Ok(None) };
-        let due = match self.pace {
-            PlayPace::Fastest => Instant::now(),
-            PlayPace::Recorded => {
-                let due = *self.begun.get_or_insert_with(Instant::now) + Duration::from_secs_f64(frame.t.seconds().max(0.0));
-                thread::sleep(due.saturating_duration_since(Instant::now()));
-                due
-            }
-        };
+        let due = *self.begun.get_or_insert_with(Instant::now) + Duration::from_secs_f64(frame.t.seconds().max(0.0));
+        thread::sleep(due.saturating_duration_since(Instant::now()));
         let raw = Raw { encoding: Encoding::Bgr, size_px: frame.picture.size_px(), bytes: frame.picture.bgr };
         Ok(Some(Shot { taken: Moment::Recorded(frame.t, due), raw }))
     }

@@ -1,11 +1,9 @@
-use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::feed::Delivery;
 use super::pulse::{CountsGaps, Pulse};
-use super::{Arrival, FeedHealth, FeedState, LiveConfig, LiveInfo, LiveKind, Moment, Raw, Shot, Trouble};
-use crate::capture::{CaptureError, Frame, LiveError, Picture};
+use super::{LiveConfig, LiveInfo, LiveKind, Moment, Raw, Shot};
+use crate::capture::{Arrival, CaptureError, FeedHealth, Frame, LiveError, Trouble};
 use crate::geometry::Timestamp;
 
 /// What a feed's threads and its reader share.
@@ -28,6 +26,7 @@ pub(super) struct Worker {
 pub(super) struct Undeveloped {
     pub(super) index: u64,
     pub(super) t: Timestamp,
+    pub(super) captured: Instant,
     pub(super) raw: Raw,
     /// Of a frame that was used.
     pub(super) memory: Vec<u8>,
@@ -67,8 +66,6 @@ pub(super) enum Watched {
 #[derive(Debug)]
 struct Inner {
     info: LiveInfo,
-    state: FeedState,
-    state_since: Instant,
     /// How many times it was opened; a thread that works for an earlier time is not listened to.
     connection: u64,
     /// Threads for earlier times that still hang in the driver.
@@ -77,13 +74,15 @@ struct Inner {
     shot: Option<Shot>,
     is_decoding: bool,
     frame: Option<(Instant, Frame)>,
-    troubles: VecDeque<(Instant, Trouble)>,
+    trouble: Option<Trouble>,
+    /// Whether a recording is over.
+    is_over: bool,
     spare: Vec<Vec<u8>>,
     last_came: Instant,
     /// When the first frame was taken.
     origin: Option<Instant>,
-    /// The last frame's time, and when that was.
-    last: Option<(Timestamp, Instant)>,
+    /// The last frame's time.
+    last: Option<Timestamp>,
     pulse: Pulse,
     came: u64,
     dropped: u64,
@@ -92,11 +91,8 @@ struct Inner {
     is_closed: bool,
 }
 
-/// Troubles that nobody listens to are forgotten, the oldest first.
-const MOST_TROUBLES: usize = 8;
-
-/// Frames' memory that is kept for later ones: one is read, one waits, one is written.
-const MOST_SPARE: usize = 3;
+/// Memory of frames that nobody took, kept for later ones: one waits, one is written.
+const MOST_SPARE: usize = 2;
 
 /// Two frames are never closer than this.
 const LEAST_STEP_S: f64 = 1e-3;
@@ -123,15 +119,14 @@ impl Shared {
         let now = Instant::now();
         let inner = Inner {
             info,
-            state: FeedState::Starting,
-            state_since: now,
             connection: 0,
             abandoned: 0,
             left: None,
             shot: None,
             is_decoding: false,
             frame: None,
-            troubles: VecDeque::new(),
+            trouble: None,
+            is_over: false,
             spare: Vec::new(),
             last_came: now,
             origin: None,
@@ -149,9 +144,6 @@ impl Shared {
     /// Takes a picture from a camera's thread; whether it wants another one.
     pub(super) fn put_shot(&self, connection: u64, shot: Shot) -> Wanted {
         let mut inner = self.lock();
-        while inner.is_wanted(connection) && self.config.delivery == Delivery::Every && inner.shot.is_some() {
-            inner = self.wait_on(inner, None);
-        }
         if !inner.is_wanted(connection) {
             return Wanted::No;
         }
@@ -161,7 +153,7 @@ impl Shared {
         }
         inner.came += 1;
         inner.last_came = Instant::now();
-        inner.enter(FeedState::Running);
+        inner.trouble = None;
         if inner.shot.replace(shot).is_some() {
             inner.dropped += 1;
         }
@@ -200,11 +192,10 @@ impl Shared {
                 inner.abandoned += 1;
                 return Watched::GivenUp;
             }
-            if quiet >= self.config.stall_after && inner.state != FeedState::Stalled {
-                let error = inner.stalled(quiet).into();
+            if quiet >= self.config.stall_after && inner.trouble.is_none() {
                 inner.pulse.pause();
-                inner.enter(FeedState::Stalled);
-                inner.tell(Trouble { state: FeedState::Stalled, error });
+                let stalled = LiveError::Stalled { after: quiet, source_name: inner.info.name.clone() };
+                inner.trouble = Some(Trouble::of(&stalled.into()));
                 self.changed.notify_all();
             }
             let next = if quiet < self.config.stall_after { self.config.stall_after } else { self.config.give_up_after };
@@ -213,23 +204,18 @@ impl Shared {
     }
 
     /// Begins to wait for a camera to come back: what its thread still gives is of no use from now on.
-    pub(super) fn lose(&self, trouble: Option<Trouble>, state: FeedState) {
+    pub(super) fn lose(&self, trouble: Option<Trouble>) {
         let mut inner = self.lock();
         inner.connection += 1;
         inner.left = None;
         inner.pulse.pause();
-        inner.enter(state);
-        if let Some(trouble) = trouble {
-            inner.tell(trouble);
-        }
+        inner.trouble = trouble.or(inner.trouble.take());
         self.changed.notify_all();
     }
 
     /// Says why a camera is not back yet.
-    pub(super) fn still_lost(&self, trouble: Trouble) {
-        let mut inner = self.lock();
-        inner.enter(trouble.state);
-        inner.tell(trouble);
+    pub(super) fn say(&self, trouble: Trouble) {
+        self.lock().trouble = Some(trouble);
         self.changed.notify_all();
     }
 
@@ -237,6 +223,7 @@ impl Shared {
     pub(super) fn found_again(&self, info: LiveInfo) -> u64 {
         let mut inner = self.lock();
         inner.info = info;
+        inner.trouble = None;
         inner.last_came = Instant::now();
         inner.connection
     }
@@ -244,10 +231,8 @@ impl Shared {
     /// Ends a recording.
     pub(super) fn end(&self, trouble: Option<Trouble>) {
         let mut inner = self.lock();
-        inner.enter(FeedState::Ended);
-        if let Some(trouble) = trouble {
-            inner.tell(trouble);
-        }
+        inner.is_over = true;
+        inner.trouble = trouble;
         self.changed.notify_all();
     }
 
@@ -278,46 +263,45 @@ impl Shared {
                 return None;
             }
             if let Some(shot) = inner.shot.take() {
-                let t = inner.time_of(shot.taken, self.config.begins_at);
+                let t = inner.time_of(shot.taken);
                 inner.is_decoding = true;
                 let memory = inner.spare.pop().unwrap_or_default();
-                self.changed.notify_all();
-                return Some(Undeveloped { index: inner.came - 1, t, raw: shot.raw, memory });
+                let index = inner.came.saturating_sub(1);
+                return Some(Undeveloped { index, t, captured: shot.taken.instant(), raw: shot.raw, memory });
             }
-            if inner.state == FeedState::Ended {
+            if inner.is_over {
                 return None;
             }
             inner = self.wait_on(inner, None);
         }
     }
 
-    /// Gives a decoded picture to the reader; `None` for one that was damaged.
-    pub(super) fn put_frame(&self, index: u64, t: Timestamp, picture: Option<Picture>) {
+    /// Gives a decoded picture to the reader, with when it was taken; `None` for one that was damaged.
+    pub(super) fn put_frame(&self, frame: Option<(Instant, Frame)>) {
         let mut inner = self.lock();
-        match picture {
+        inner.is_decoding = false;
+        match frame {
             None => inner.damaged += 1,
-            Some(picture) => {
-                while !inner.is_closed && self.config.delivery == Delivery::Every && inner.frame.is_some() {
-                    inner = self.wait_on(inner, None);
-                }
-                if let Some((_, unread)) = inner.frame.replace((Instant::now(), Frame { index, t, picture })) {
+            Some(frame) => {
+                if let Some((_, unread)) = inner.frame.replace(frame) {
                     inner.dropped += 1;
                     inner.keep_memory(unread.picture.bgr);
                 }
             }
         }
-        inner.is_decoding = false;
         self.changed.notify_all();
     }
 
     /// What comes next for the reader.
-    pub(super) fn next_arrival(&self, timeout: Duration) -> Arrival {
-        let until = Instant::now() + timeout;
+    pub(super) fn next_arrival(&self, longest: Duration) -> Arrival {
+        let until = Instant::now() + longest;
         let mut inner = self.lock();
         loop {
-            if let Some(arrival) = inner.take_arrival() {
-                self.changed.notify_all();
-                return arrival;
+            if let Some((captured, frame)) = inner.frame.take() {
+                return Arrival::Frame { frame, captured };
+            }
+            if inner.is_over && !inner.is_decoding && inner.shot.is_none() {
+                return Arrival::Ended;
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -327,35 +311,26 @@ impl Shared {
         }
     }
 
-    pub(super) fn recycle(&self, memory: Vec<u8>) {
-        self.lock().keep_memory(memory);
-    }
-
     pub(super) fn info(&self) -> LiveInfo {
         self.lock().info.clone()
-    }
-
-    pub(super) fn now(&self) -> Option<Timestamp> {
-        let (t, instant) = self.lock().last?;
-        Some(t.plus_seconds(instant.elapsed().as_secs_f64()))
     }
 
     pub(super) fn health(&self) -> FeedHealth {
         let inner = self.lock();
         let LiveInfo { name, size_px, format, fps, notes, .. } = &inner.info;
+        let lost = inner.pulse.lost();
         FeedHealth {
             name: name.clone(),
             size_px: *size_px,
             format: format.clone(),
             fps_promised: *fps,
-            fps_measured: inner.pulse.fps(),
-            came: inner.came,
-            dropped: inner.dropped,
-            lost: inner.pulse.lost(),
+            fps: inner.pulse.fps(),
+            frames: inner.came,
+            dropped: inner.dropped + lost + inner.damaged,
+            lost,
             damaged: inner.damaged,
             reopened: inner.connection,
-            state: inner.state,
-            state_for_s: inner.state_since.elapsed().as_secs_f64(),
+            trouble: inner.trouble.clone(),
             notes: notes.clone(),
         }
     }
@@ -393,56 +368,18 @@ impl Inner {
         self.connection == connection && !self.is_closed
     }
 
-    fn enter(&mut self, state: FeedState) {
-        if self.state != state {
-            self.state = state;
-            self.state_since = Instant::now();
-        }
-    }
-
-    fn tell(&mut self, trouble: Trouble) {
-        if self.troubles.len() >= MOST_TROUBLES {
-            self.troubles.pop_front();
-        }
-        self.troubles.push_back((Instant::now(), trouble));
-    }
-
-    fn stalled(&self, after: Duration) -> LiveError {
-        LiveError::Stalled { after, source_name: self.info.name.clone() }
-    }
-
     /// A moment as a frame's time: later than the last one's, also if the camera's stamps are not.
-    fn time_of(&mut self, taken: Moment, begins_at: Timestamp) -> Timestamp {
+    fn time_of(&mut self, taken: Moment) -> Timestamp {
         let origin = *self.origin.get_or_insert(taken.instant());
         let t = match taken {
-            Moment::Recorded(t, _) => begins_at.plus_seconds(t.seconds()),
+            Moment::Recorded(t, _) => t,
             Moment::Stamped(taken) | Moment::Arrived(taken) => {
-                begins_at.plus_seconds(taken.saturating_duration_since(origin).as_secs_f64())
+                Timestamp::ZERO.plus_seconds(taken.saturating_duration_since(origin).as_secs_f64())
             }
         };
-        let t = self.last.map_or(t, |(last, _)| t.max(last.plus_seconds(LEAST_STEP_S)));
-        self.last = Some((t, taken.instant()));
+        let t = self.last.map_or(t, |last| t.max(last.plus_seconds(LEAST_STEP_S)));
+        self.last = Some(t);
         t
-    }
-
-    fn take_arrival(&mut self) -> Option<Arrival> {
-        let trouble_at = self.troubles.front().map(|(at, _)| *at);
-        let frame_at = self.frame.as_ref().map(|(at, _)| *at);
-        let is_frame_first = match (frame_at, trouble_at) {
-            (Some(frame_at), Some(trouble_at)) => frame_at <= trouble_at,
-            (Some(_), None) => true,
-            // What came before a trouble and is still being decoded is told before it.
-            (None, Some(_)) => self.is_decoding || self.shot.is_some(),
-            (None, None) => return self.is_over().then_some(Arrival::Ended),
-        };
-        match is_frame_first {
-            true => self.frame.take().map(|(_, frame)| Arrival::Frame(frame)),
-            false => self.troubles.pop_front().map(|(_, trouble)| Arrival::Trouble(trouble)),
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.state == FeedState::Ended && !self.is_decoding && self.shot.is_none()
     }
 
     fn keep_memory(&mut self, memory: Vec<u8>) {

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use super::feed::spawn;
 use super::shared::{Left, Shared, Wanted, Watched, Worker};
-use super::{FeedState, Grabber, LiveInfo, LiveKind, Opener, Trouble};
-use crate::capture::{CaptureError, LiveError};
+use super::{Grabber, LiveInfo, LiveKind, Opener};
+use crate::capture::{CaptureError, LiveError, Trouble};
 
 /// Watches over a camera: lets a thread take its pictures, and opens it again when it was away.
 pub(super) struct Supervisor {
@@ -25,15 +25,12 @@ impl Supervisor {
             match (watched, info.kind) {
                 (Watched::Closed, _) => return,
                 (Watched::Over, _) => return self.shared().end(None),
-                (Watched::Failed(error), LiveKind::Recording) => {
-                    return self.shared().end(Some(Trouble { state: FeedState::Ended, error }));
-                }
+                (Watched::Failed(error), LiveKind::Recording) => return self.shared().end(Some(Trouble::of(&error))),
                 (Watched::Failed(error), LiveKind::Camera | LiveKind::Stream) => {
-                    let state = state_after(&error);
-                    self.shared().lose(Some(Trouble { state, error }), state);
+                    self.shared().lose(Some(Trouble::of(&error)));
                 }
                 // That it stalls has been told.
-                (Watched::GivenUp, _) => self.shared().lose(None, FeedState::Reconnecting),
+                (Watched::GivenUp, _) => self.shared().lose(None),
             }
             let Some(found) = self.find_again(&info) else { return };
             grabber = found;
@@ -55,10 +52,8 @@ impl Supervisor {
         })
     }
 
-    /// Tries to open the camera again until it is back; `None` if nobody waits for it any more. What hinders is told when it
-    /// changes.
+    /// Tries to open the camera again until it is back; `None` if nobody waits for it any more.
     fn find_again(&mut self, before: &LiveInfo) -> Option<Box<dyn Grabber>> {
-        let mut told = None;
         loop {
             if self.shared().rest(self.shared().config.retry_every) == Wanted::No {
                 return None;
@@ -69,24 +64,12 @@ impl Supervisor {
                 Err(error) => error,
             };
             // Our own thread that hangs in the driver keeps it busy; no other program does.
-            let is_own_fault = matches!(error, CaptureError::Live(LiveError::Busy { .. })) && self.shared().has_abandoned();
-            let words = error.to_string();
-            if !is_own_fault && told.as_ref() != Some(&words) {
-                told = Some(words);
-                self.shared().still_lost(Trouble { state: state_after(&error), error });
+            let is_own_fault =
+                matches!(error, CaptureError::Live(LiveError::Busy { .. })) && self.shared().has_abandoned();
+            if !is_own_fault {
+                self.shared().say(Trouble::of(&error));
             }
         }
-    }
-}
-
-/// What is done about an error.
-fn state_after(error: &CaptureError) -> FeedState {
-    match error {
-        CaptureError::Live(LiveError::Unplugged { .. } | LiveError::NoCamera | LiveError::NoSuchCamera { .. }) => {
-            FeedState::Unplugged
-        }
-        // Whatever else it is, opening it again is all that can be done.
-        _ => FeedState::Reconnecting,
     }
 }
 
