@@ -21,6 +21,7 @@ mod pulse;
 mod raw;
 mod ring;
 mod shared;
+mod still;
 mod supervisor;
 
 pub use feed::{LiveConfig, LiveFeed};
@@ -28,3 +29,4 @@ pub use opener::{Grabber, LiveInfo, LiveKind, Moment, Opener, Shot};
 pub use paced::Paced;
 pub use raw::{Encoding, Raw};
 pub use ring::{Ring, RingLimits};
+pub use still::{StillConfig, take_still};
