@@ -10,6 +10,7 @@
 #                  TILES=300 tables of dominoes and TILE_ROUNDS=10 rounds of The Passing Game;
 #                  CARDS=500 tables of cards and CARD_GAMES=10 games of Trappola;
 #                  with the bench's figures, `REGENERATE=1 cargo test --test readme` takes the results into the README
+#   make camera    live cameras in an emulated machine with a kernel of its own; downloads 84 MB, takes some minutes; part of `make measure`
 #   make bench     speed, as ratios to memcpy and to decoding alone, and memory
 
 CARGO ?= cargo
@@ -48,7 +49,7 @@ MEASURED ?= target/measure
 # One profile for everything, so that OpenCV's bindings are built once; they take minutes.
 TABLEREF := target/debug/tableref
 
-.PHONY: demo test lint measure bench build tools
+.PHONY: demo test lint measure camera bench build tools
 .DELETE_ON_ERROR:
 
 demo: build
@@ -115,7 +116,11 @@ measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIG
 	@$(TABLEREF) validate $(CARD_GAME_CASES) --json $(MEASURED)/card-games.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
 	@$(CARGO) test --test auto --test bump --test markers --test lens --test straight full_set -- --ignored --nocapture
+	@$(MAKE) camera
 	@echo "the figures lie in $(MEASURED)/*.json"
+
+camera: build
+	$(CARGO) test --test camera vm:: -- --ignored --nocapture --test-threads 1
 
 $(MEASURED)/scenes/pt-still-%/truth.json: | build
 	@$(DRAW) --seed $$(expr $* + 0) -o $(MEASURED)/scenes
