@@ -11,8 +11,10 @@ mod args;
 mod calibrate;
 mod case;
 mod demo;
+mod devices;
 mod doctor;
 mod enrol_deck;
+mod feeds;
 mod judge;
 mod lens;
 mod look;
@@ -22,13 +24,17 @@ mod outputs;
 mod play;
 mod progress;
 mod replay;
+mod said;
 mod score;
 mod synth;
 mod validate;
 mod values;
+mod watch;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
+pub use devices::DevicesArgs;
 pub use doctor::DoctorArgs;
+pub use feeds::FeedArgs;
 pub use enrol_deck::EnrolDeckArgs;
 pub use judge::{JudgeArgs, Judgement, judge};
 pub use lens::LensArgs;
@@ -36,6 +42,7 @@ pub use markers::MarkersArgs;
 pub use output::is_broken_pipe;
 pub use synth::SynthArgs;
 pub use values::{Pair, Teach};
+pub use watch::WatchArgs;
 
 use std::process::ExitCode;
 
@@ -66,6 +73,8 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::EnrolDeck(args) => enrol_deck::run(&args)?,
         Command::Look(args) => look::run(&args)?,
         Command::Replay(args) => replay::run(&args)?,
+        Command::Devices(args) => devices::run(&args)?,
+        Command::Watch(args) => watch::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,
         Command::Judge(args) => return judge::run(&args),
         Command::Doctor(args) => doctor::run(&args)?,

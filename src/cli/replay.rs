@@ -8,9 +8,7 @@ use super::play::{Recording, Window, policy};
 use super::{Answer, ReplayArgs};
 use crate::calibration::Setup;
 use crate::capture::{self, Folder, Source};
-use crate::model::Game;
-use crate::referee::Refereed;
-use crate::session::{self, MatchLog, Table, carabande, passe_trappe, passing_game, pferdeaeppel, trappola};
+use crate::session::{self, Keep, Past, Table};
 
 /// Judges a recorded video.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
@@ -84,57 +82,21 @@ fn setup(args: &ReplayArgs) -> anyhow::Result<Setup> {
 
 /// The setup's table, with the match that the journal holds where its game has one.
 fn table(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<Table> {
-    match setup.game {
-        Game::PasseTrappe => {
-            let pipeline = passe_trappe::Pipeline::new(setup, match_log(args, setup)?)?;
-            Ok(Table::PasseTrappe(Box::new(pipeline)))
-        }
-        Game::Pferdeaeppel => {
-            let pipeline = pferdeaeppel::Pipeline::new(setup, match_log(args, setup)?)?;
-            Ok(Table::Pferdeaeppel(Box::new(pipeline)))
-        }
-        Game::Carabande => {
-            let pipeline = carabande::Pipeline::new(setup, match_log(args, setup)?)?;
-            Ok(Table::Carabande(Box::new(pipeline)))
-        }
-        Game::PassingGame => {
-            let pipeline = passing_game::Pipeline::new(setup, match_log(args, setup)?)?;
-            Ok(Table::PassingGame(Box::new(pipeline)))
-        }
-        Game::Trappola => {
-            let pipeline = trappola::Pipeline::new(setup, match_log(args, setup)?)?;
-            Ok(Table::Trappola(Box::new(pipeline)))
-        }
-        Game::Counter => {
-            anyhow::ensure!(
-                args.journal.is_none(),
-                "a count is no match and has no journal; give --events or --states"
-            );
-            Ok(Table::new(setup, policy(setup, &args.policy)?)?)
-        }
-    }
+    let in_setup = || args.setup.as_ref().map_or(String::new(), |path| format!("in the setup: {}", path.display()));
+    let policy = policy(setup, &args.policy).with_context(in_setup)?;
+    let keep = match (&args.journal, args.resume) {
+        (None, _) => Keep::Nowhere,
+        (Some(path), false) => Keep::New(path),
+        (Some(path), true) => Keep::Retrace(path),
+    };
+    let (table, past) = Table::open(setup, policy, keep)?;
+    warn_of_torn_line(&past);
+    Ok(table)
 }
 
-/// A new match, or the one that the journal holds. A journal without a byte in it belongs to a match that was broken off
-/// before it began.
-fn match_log<G: Refereed>(args: &ReplayArgs, setup: &Setup) -> anyhow::Result<MatchLog<G>> {
-    let in_setup = || args.setup.as_ref().map_or(String::new(), |path| format!("in the setup: {}", path.display()));
-    let (model, policy) = (setup.model()?, policy(setup, &args.policy).with_context(in_setup)?);
-    let Some(path) = &args.journal else {
-        return Ok(MatchLog::new(&model, policy)?);
-    };
-    let is_empty = || std::fs::metadata(path).is_ok_and(|found| found.len() == 0);
-    if !args.resume || is_empty() {
-        return Ok(MatchLog::with_journal(path, &model, policy)?);
+/// Says that a journal's last line is left out.
+pub fn warn_of_torn_line(past: &Past) {
+    if past.torn_bytes > 0 {
+        eprintln!("warning: the journal's last line was not complete, {} bytes are dropped", past.torn_bytes);
     }
-    let (log, contents) = MatchLog::retrace(path, policy)?;
-    anyhow::ensure!(
-        contents.model == model,
-        "the journal's match is played by other rules or sizes than the setup's; use the setup that it was begun with: {}",
-        path.display()
-    );
-    if contents.torn_bytes > 0 {
-        eprintln!("warning: the journal's last line was not complete, {} bytes are dropped", contents.torn_bytes);
-    }
-    Ok(log)
 }

@@ -3,7 +3,10 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{JournalError, Kept, MatchLog, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
+use super::opening::open_log;
+use super::{
+    JournalError, Keep, Kept, OpenError, Past, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola,
+};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -65,30 +68,45 @@ pub enum Answer {
 
 impl Table {
     /// A table whose match is kept by no journal.
-    pub fn new(setup: &Setup, policy: Policy) -> Result<Self, CalibrationError> {
-        match setup.game {
+    ///
+    /// # Errors
+    /// If the setup does not hold.
+    pub fn new(setup: &Setup, policy: Policy) -> Result<Self, OpenError> {
+        Ok(Self::open(setup, policy, Keep::Nowhere)?.0)
+    }
+
+    /// A table whose match is kept by a journal; also what the journal tells.
+    ///
+    /// # Errors
+    /// If the setup does not hold, or the journal cannot be used for it.
+    pub fn open(setup: &Setup, policy: Policy, keep: Keep<'_>) -> Result<(Self, Past), OpenError> {
+        let (table, past) = match setup.game {
             Game::PasseTrappe => {
-                let log = MatchLog::new(&setup.model()?, policy)?;
-                Ok(Self::PasseTrappe(Box::new(passe_trappe::Pipeline::new(setup, log)?)))
+                let (log, past) = open_log(setup, policy, keep)?;
+                (Self::PasseTrappe(Box::new(passe_trappe::Pipeline::new(setup, log)?)), past)
             }
             Game::Pferdeaeppel => {
-                let log = MatchLog::new(&setup.model()?, policy)?;
-                Ok(Self::Pferdeaeppel(Box::new(pferdeaeppel::Pipeline::new(setup, log)?)))
+                let (log, past) = open_log(setup, policy, keep)?;
+                (Self::Pferdeaeppel(Box::new(pferdeaeppel::Pipeline::new(setup, log)?)), past)
             }
             Game::Carabande => {
-                let log = MatchLog::new(&setup.model()?, policy)?;
-                Ok(Self::Carabande(Box::new(carabande::Pipeline::new(setup, log)?)))
+                let (log, past) = open_log(setup, policy, keep)?;
+                (Self::Carabande(Box::new(carabande::Pipeline::new(setup, log)?)), past)
             }
             Game::PassingGame => {
-                let log = MatchLog::new(&setup.model()?, policy)?;
-                Ok(Self::PassingGame(Box::new(passing_game::Pipeline::new(setup, log)?)))
+                let (log, past) = open_log(setup, policy, keep)?;
+                (Self::PassingGame(Box::new(passing_game::Pipeline::new(setup, log)?)), past)
             }
             Game::Trappola => {
-                let log = MatchLog::new(&setup.model()?, policy)?;
-                Ok(Self::Trappola(Box::new(trappola::Pipeline::new(setup, log)?)))
+                let (log, past) = open_log(setup, policy, keep)?;
+                (Self::Trappola(Box::new(trappola::Pipeline::new(setup, log)?)), past)
             }
-            Game::Counter => Ok(Self::Counter(Box::new(counter::Pipeline::new(setup)?))),
-        }
+            Game::Counter => match keep {
+                Keep::Nowhere => (Self::Counter(Box::new(counter::Pipeline::new(setup)?)), Past::default()),
+                Keep::New(_) | Keep::Retrace(_) | Keep::Resume(_) => return Err(OpenError::NoMatch),
+            },
+        };
+        Ok((table, past))
     }
 
     /// Takes the next frame in order of time.
@@ -186,6 +204,14 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
         Game::PassingGame => Ok(Seen::PassingGame(Box::new(passing_game::look(picture, setup)?))),
         Game::Trappola => Ok(Seen::Trappola(Box::new(trappola::look(picture, setup)?))),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
+    }
+}
+
+/// Whether pictures of a game are read only with a calibration.
+pub fn needs_calibration(game: Game) -> bool {
+    match game {
+        Game::PassingGame | Game::Trappola => false,
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => true,
     }
 }
 
