@@ -49,8 +49,9 @@ const ROOMS: [(&str, &[&str]); 14] = [
 ];
 
 /// Where words of other crates, and the clock, may stand.
-const WORDS: [(&str, &[&str]); 10] = [
+const WORDS: [(&str, &[&str]); 11] = [
     ("nokhwa::", &["capture"]),
+    ("v4l::", &["capture"]),
     ("opencv::", &["capture", "calibration", "detect"]),
     ("image::", &["capture", "calibration", "detect", "report", "synth"]),
     ("imageproc::", &["capture", "calibration", "detect", "report", "synth"]),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rand::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};
 use tableref::calibration::Setup;
 use tableref::capture::{self, Unhurried};
@@ -164,4 +165,41 @@ fn where_disks_move_about_during_a_break_nothing_is_told_that_did_not_happen() {
         let (after, whole) = with_a_break("passe-trappe/clip", at);
         assert_eq!(kinds(&after), kinds(&whole)[..after.len()], "at {at}");
     }
+}
+
+/// Lines that are whole.
+fn whole_lines(text: &str) -> Vec<String> {
+    text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).map(str::to_owned).collect()
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_with_what_was_announced() {
+    const KILLS: usize = 100;
+    let folder = tempfile::tempdir().unwrap();
+    let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/passe-trappe/clip");
+    let watch = || {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tableref"));
+        command.arg("watch").arg("--video").arg(case.join("clip.mp4")).arg("--setup").arg(case.join("setup.toml"));
+        command.arg("--journal").arg(folder.path().join("match.jsonl")).args(["--resume", "--every-frame"]);
+        command.args(["--events", "-"]).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
+        command.spawn().unwrap()
+    };
+    let mut dice = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+    let mut announced: Vec<String> = Vec::new();
+    for kill in 0..KILLS {
+        let mut running = watch();
+        std::thread::sleep(Duration::from_millis(dice.random_range(20..700)));
+        running.kill().unwrap();
+        let output = running.wait_with_output().unwrap();
+        let lines = whole_lines(std::str::from_utf8(&output.stdout).unwrap());
+        let both = lines.len().min(announced.len());
+        assert_eq!(lines[..both], announced[..both], "after kill {kill}");
+        if lines.len() > announced.len() {
+            announced = lines;
+        }
+    }
+    let output = watch().wait_with_output().unwrap();
+    let lines = whole_lines(std::str::from_utf8(&output.stdout).unwrap());
+    assert!(announced.len() > 2, "too quick to be killed while anything happens: {announced:?}");
+    assert_eq!(lines[..announced.len()], announced);
 }

@@ -3,6 +3,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::LiveError;
+
 /// Why a recording cannot be read or written. Each message says what was found, what mends it, and the file last.
 #[derive(Debug, Error)]
 pub enum CaptureError {
@@ -136,6 +138,9 @@ pub enum CaptureError {
         /// The recording.
         path: PathBuf,
     },
+    /// A camera or a stream gives no pictures.
+    #[error(transparent)]
+    Live(#[from] LiveError),
 }
 
 impl CaptureError {

@@ -11,6 +11,28 @@ pub(super) fn ends_before_its_end(bytes: &[u8], kind: PictureKind) -> bool {
     }
 }
 
+/// Bytes up to a JPEG's end, which cameras leave others behind; `None` if it does not end, or another begins before it does.
+pub(super) fn jpeg_length(bytes: &[u8]) -> Option<usize> {
+    let mut at = 2;
+    while let Some(&[0xff, marker]) = bytes.get(at..at + 2) {
+        match marker {
+            JPEG_END => return Some(at + 2),
+            JPEG_BEGIN => return None,
+            0xff => at += 1,
+            0x01 | 0xd0..=0xd7 => at += 2,
+            _ => {
+                let length = bytes.get(at + 2..at + 4)?.iter().fold(0, |n, b| n << 8 | usize::from(*b));
+                at += 2 + length.max(2);
+                if marker == JPEG_SCAN {
+                    at = end_of_scan(bytes, at);
+                }
+            }
+        }
+    }
+    None
+}
+
+const JPEG_BEGIN: u8 = 0xd8;
 const JPEG_END: u8 = 0xd9;
 const JPEG_SCAN: u8 = 0xda;
 

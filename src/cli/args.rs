@@ -2,7 +2,9 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
+use super::devices::DevicesArgs;
 use super::doctor::DoctorArgs;
+use super::feeds::FeedArgs;
 use super::enrol_deck::EnrolDeckArgs;
 use super::judge::JudgeArgs;
 use super::language::LanguageArgs;
@@ -14,6 +16,7 @@ use super::values::{
     Pair, Pixels, Teach, Travel, corners, height_mm, marker_place, non_negative, pair, pixels, positive, rate, share,
     teach, travel, zone,
 };
+use super::watch::WatchArgs;
 use crate::calibration::{Corners, MarkerPlace, Zone};
 use crate::model::Game;
 
@@ -45,6 +48,10 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Write the score sheet and history of a match
     Report(ReportArgs),
+    /// Judge what happens in front of a camera
+    Watch(Box<WatchArgs>),
+    /// List the cameras of this computer with their formats
+    Devices(DevicesArgs),
     /// Apply the rules alone to a list of actions
     Judge(JudgeArgs),
     /// Draw scenes or rounds with exact truth
@@ -71,7 +78,7 @@ pub struct DemoArgs {
 
 /// `calibrate`
 #[derive(Debug, Args)]
-#[command(group(ArgGroup::new("source").required(true).args(["case", "image", "video"])))]
+#[command(group(ArgGroup::new("source").required(true).args(["case", "image", "video", "camera", "url"])))]
 pub struct CalibrateArgs {
     /// A case's folder: its own geometry, rules and sizes
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "corners", "lens", "empty", "hold"])]
@@ -85,6 +92,9 @@ pub struct CalibrateArgs {
     /// A video of the board; its first frame is used
     #[arg(long, value_name = "FILE")]
     pub video: Option<PathBuf>,
+    /// A camera or stream, of which a still picture is taken.
+    #[command(flatten)]
+    pub live: FeedArgs,
     /// The playing area's inner corners in pixels: near-left, near-right, far-right, far-left
     #[arg(long, value_name = "X,Y,X,Y,X,Y,X,Y", value_parser = corners)]
     #[arg(required_unless_present_any = ["case", "markers", "auto"], conflicts_with_all = ["markers", "auto"])]

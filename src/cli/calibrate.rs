@@ -15,6 +15,7 @@ use crate::calibration::{
     Bow, Calibration, CaseGeometry, Fit, FocalSource, LensKeys, MarkerPlace, MarkerSolution, Quality, Setup, assess,
     bow_of_edges, find_markers, solve_markers,
 };
+use crate::capture::live::{StillConfig, take_still};
 use crate::capture::{self, Picture};
 use crate::model::Game;
 use crate::report::{CalibrationScene, Overlay, draw_calibration, draw_found_markers, fit_words, pose_words};
@@ -127,7 +128,7 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
     let (Some(game), Some(corners)) = (&args.game, args.corners) else {
         anyhow::bail!("--game and --corners are needed where there is no --case");
     };
-    let seen = first_picture(source(args)?)?;
+    let seen = still(args)?;
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, seen.size_px())).transpose()?;
     let corners = match has_edges(*game) && !args.no_refine {
         true => auto::refined(args, *game, corners, &seen, lens.as_ref())?,
@@ -152,7 +153,7 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
     let game: Game = args.game.context("--game is needed where there is no --case")?;
     let board = board_of(game, &args.set)?;
     let layout = layout(place, args.marker_mm, args.marker_height_mm, &board)?;
-    let seen = first_picture(source(args)?)?;
+    let seen = still(args)?;
     let size_px = seen.size_px();
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, size_px)).transpose()?;
     let known = lens.as_ref().map(LensKeys::intrinsics);
@@ -192,9 +193,20 @@ fn bow_doubt(setup: &Setup, seen: &Picture) -> anyhow::Result<Option<String>> {
     }))
 }
 
-fn source(args: &CalibrateArgs) -> anyhow::Result<&Path> {
+/// The picture that is calibrated by.
+fn still(args: &CalibrateArgs) -> anyhow::Result<Picture> {
+    if let Some(opener) = args.live.opener(None)? {
+        eprintln!("taking a still picture; keep hands off the board");
+        return Ok(take_still(opener, StillConfig::default())?);
+    }
     let path = args.image.as_deref().or(args.video.as_deref());
-    path.context("--image or --video is needed")
+    first_picture(path.context("--image, --video, --camera or --url is needed")?)
+}
+
+/// What the picture that is calibrated by is called.
+fn still_name(args: &CalibrateArgs) -> String {
+    let file = args.image.as_ref().or(args.video.as_ref()).map(|path| path.display().to_string());
+    file.or_else(|| args.live.camera.map(|index| format!("camera {index}"))).unwrap_or_else(|| "the stream".into())
 }
 
 /// Joined to the setup's folder, which is not known yet, an absolute path stays what it is.

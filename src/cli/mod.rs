@@ -11,8 +11,10 @@ mod args;
 mod calibrate;
 mod case;
 mod demo;
+mod devices;
 mod doctor;
 mod enrol_deck;
+mod feeds;
 mod judge;
 mod language;
 mod lens;
@@ -24,13 +26,17 @@ mod play;
 mod progress;
 mod replay;
 mod report;
+mod said;
 mod score;
 mod synth;
 mod validate;
 mod values;
+mod watch;
 
 pub use args::{CalibrateArgs, Cli, Command, DemoArgs, LookArgs, ReplayArgs, ValidateArgs};
+pub use devices::DevicesArgs;
 pub use doctor::DoctorArgs;
+pub use feeds::FeedArgs;
 pub use enrol_deck::EnrolDeckArgs;
 pub use language::LanguageArgs;
 pub use report::ReportArgs;
@@ -40,6 +46,7 @@ pub use markers::MarkersArgs;
 pub use output::is_broken_pipe;
 pub use synth::SynthArgs;
 pub use values::{Pair, Teach};
+pub use watch::WatchArgs;
 
 use std::process::ExitCode;
 
@@ -70,6 +77,8 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::EnrolDeck(args) => enrol_deck::run(&args)?,
         Command::Look(args) => look::run(&args)?,
         Command::Replay(args) => replay::run(&args)?,
+        Command::Devices(args) => devices::run(&args)?,
+        Command::Watch(args) => watch::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,
         Command::Report(args) => report::run(&args).map(|()| Answer::Yes)?,
         Command::Judge(args) => return judge::run(&args),

@@ -23,6 +23,7 @@ mod passing_game;
 mod pferdeaeppel;
 mod seen;
 mod sheet;
+mod shrunk;
 mod told;
 mod track_picture;
 mod track_words;
@@ -38,7 +39,8 @@ pub use carabande::{
 pub use counter::{CountScene, CountWords, draw_counts, draw_hold_box};
 pub use doctor::{
     Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart,
-    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, letters_are_there, pace_chart,
+    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, judged, letters_are_there, pace_chart,
+    sharpness_limits,
 };
 pub use lens_picture::draw_coverage;
 pub use lens_words::{doubt_words, left_out_words, verdict_words};
@@ -62,10 +64,11 @@ pub use sheet::{
     Paper, Shape, Sheet, Stroke, chessboard_sheet, deck_sheets, marker_sheet, sheet_pdf, sheet_picture, sheet_png,
     sheet_svg, sheets_pdf,
 };
-pub use told::{EventWords, Told, counted_sentence, covered_words, event_sentence, event_words};
+pub use shrunk::{jpeg, shrunk};
+pub use told::{EventWords, Told, counted_sentence, covered_words, event_sentence, event_words, line_words};
 pub use track_words::track_doubt_words;
 pub use trappola::{
-    CardBoard, CardOccasion, CardView, GameStory, Note, PaidStory, SessionStory, TrickStory, card_words, draw_card_board,
+    CardBoard, CardOccasion, CardView, GameStory, Note, PaidStory, SessionStory, TrickStory, draw_card_board,
     draw_cards,
 };
 pub use words::{Language, UnknownLanguage};

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::trappola::card_fields;
@@ -60,6 +61,25 @@ pub fn event_sentence<K: Told>(event: &Event<K>, language: Language) -> String {
 fn sentence(kind: &impl Told, is_proposed: bool, language: Language) -> String {
     let detail = event_words(kind, language).detail;
     if is_proposed { proposed(&detail, language) } else { detail }
+}
+
+/// The words for an event as it stands in files, with or without its number and time; `None` where it is none of the game's.
+pub fn line_words(game: Game, event: &Value, language: Language) -> Option<EventWords> {
+    let of = match game {
+        Game::PasseTrappe => of_line::<passe_trappe::EventKind>,
+        Game::Pferdeaeppel => of_line::<pferdeaeppel::EventKind>,
+        Game::Carabande => of_line::<carabande::EventKind>,
+        Game::PassingGame => of_line::<passing_game::EventKind>,
+        Game::Trappola => of_line::<trappola::EventKind>,
+        Game::Counter => of_line::<counter::EventKind>,
+    };
+    let words = of(event, language)?;
+    let is_proposed = event.get("proposed").and_then(Value::as_bool).unwrap_or(false);
+    Some(if is_proposed { words.as_proposal(language) } else { words })
+}
+
+fn of_line<K: Told + DeserializeOwned>(event: &Value, language: Language) -> Option<EventWords> {
+    serde_json::from_value::<K>(event.clone()).ok().map(|kind| event_words(&kind, language))
 }
 
 /// What was counted, in a sentence.

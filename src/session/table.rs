@@ -207,6 +207,14 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
     }
 }
 
+/// Whether pictures of a game are read only with a calibration.
+pub fn needs_calibration(game: Game) -> bool {
+    match game {
+        Game::PassingGame | Game::Trappola => false,
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => true,
+    }
+}
+
 /// A setup for pictures like this one where the game needs no calibration; for all others an error that tells how to make one.
 /// Cards are told by a deck, dominoes need none.
 pub fn setup_without_calibration(

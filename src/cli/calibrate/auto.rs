@@ -4,7 +4,7 @@ use anyhow::Context as _;
 
 use super::super::CalibrateArgs;
 use super::super::markers::board_of;
-use super::{Start, absolute, first_picture, show_beside, source, with_shown};
+use super::{Start, absolute, show_beside, still, still_name, with_shown};
 use crate::calibration::{AutoDoubt, BoardCandidate, Corners, FoundBoards, LensKeys, Setup, find_boards, snap_corners};
 use crate::capture::Picture;
 use crate::model::{BoardShape, Game};
@@ -25,13 +25,12 @@ pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
         ),
     }
     let board = board_of(game, &args.set)?;
-    let seen = first_picture(source(args)?)?;
+    let seen = still(args)?;
     let lens = args.lens.as_deref().map(|path| LensKeys::load(path, seen.size_px())).transpose()?;
     let found = find_boards(&seen, &board, lens.as_ref().map(LensKeys::intrinsics).as_ref()).map_err(|error| {
         let mut shown = seen.clone();
         draw_no_board(&mut shown, &error);
-        let path =
-            args.image.as_ref().or(args.video.as_ref()).map_or_else(String::new, |path| path.display().to_string());
+        let path = still_name(args);
         with_shown(anyhow::anyhow!("{error}: {path}"), &args.output, &shown)
     })?;
     let Some(chosen) = chosen(args, &found, &board, &seen)? else { return Ok(None) };

@@ -94,6 +94,6 @@ pub(super) fn player_of(value: &Value) -> Value {
 }
 
 /// A rank by a letter, where it is not a plain number: messages do not choose by numbers in quotes.
-fn rank_key(name: &str) -> Value {
+pub(super) fn rank_key(name: &str) -> Value {
     json!(if name == "2" { "D" } else { name })
 }

@@ -26,7 +26,6 @@ use crate::observe::trappola::Areas;
 use crate::rules::trappola::{Layout, Session};
 
 pub use board::draw_card_board;
-pub use names::card_words;
 pub use over::draw_cards;
 pub(super) use fields::{card_fields, seen_fields};
 pub(super) use sheet::session_sections;

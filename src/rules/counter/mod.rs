@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Square, TablePoint};
 
@@ -38,7 +38,7 @@ pub struct Piece {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum EventKind {
     /// What lies still was counted, and is not what it was.
@@ -46,7 +46,7 @@ pub enum EventKind {
         /// Pieces of each class now.
         counts: Counts,
         /// Pieces of each class before; nothing at first.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         before: Option<Counts>,
     },
 }

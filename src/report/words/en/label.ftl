@@ -46,3 +46,45 @@ tiles =
 
 # Where there is little room.
 row-player = Player { $player }
+
+seat-plays =
+    { $half ->
+        [near] near plays
+       *[far] far plays
+    }
+
+pile-of =
+    { $half ->
+        [near] near's pile
+       *[far] far's pile
+    }
+
+plays-pro =
+    { $half ->
+        [near] near plays Pro
+       *[far] far plays Pro
+    }
+
+tricks =
+    { $tricks ->
+        [1] 1 trick
+       *[other] { $tricks } tricks
+    }
+
+in-cards = { $points } in cards
+trick-of = trick { $trick } of { $all }
+tricks-won = tricks { $near } : { $far }
+payments = payments x { $times }
+waiting = waiting: { COMMAS($players) }
+
+deals =
+    { $who ->
+        [none] { half } deals
+       *[other] { half }: { $who }, deals
+    }
+
+challenges =
+    { $who ->
+        [none] { half } challenges
+       *[other] { half }: { $who }, challenges
+    }

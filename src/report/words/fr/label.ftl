@@ -44,3 +44,45 @@ tiles =
 
 # Where there is little room.
 row-player = Joueur { $player }
+
+seat-plays =
+    { $half ->
+        [near] à proche de jouer
+       *[far] à éloigné de jouer
+    }
+
+pile-of =
+    { $half ->
+        [near] pile du proche
+       *[far] pile de l'éloigné
+    }
+
+plays-pro =
+    { $half ->
+        [near] proche joue Pro
+       *[far] éloigné joue Pro
+    }
+
+tricks =
+    { $tricks ->
+        [1] 1 pli
+       *[other] { $tricks } plis
+    }
+
+in-cards = { $points } en cartes
+trick-of = pli { $trick } sur { $all }
+tricks-won = plis { $near } : { $far }
+payments = paiements x { $times }
+waiting = en attente : { COMMAS($players) }
+
+deals =
+    { $who ->
+        [none] { half } donne
+       *[other] { half } : { $who }, donne
+    }
+
+challenges =
+    { $who ->
+        [none] { half } défie
+       *[other] { half } : { $who }, défie
+    }

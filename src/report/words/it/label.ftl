@@ -40,3 +40,45 @@ tiles =
 
 # Where there is little room.
 row-player = Gioc. { $player }
+
+seat-plays =
+    { $half ->
+        [near] gioca il vicino
+       *[far] gioca il lontano
+    }
+
+pile-of =
+    { $half ->
+        [near] mazzo del vicino
+       *[far] mazzo del lontano
+    }
+
+plays-pro =
+    { $half ->
+        [near] il vicino gioca Pro
+       *[far] il lontano gioca Pro
+    }
+
+tricks =
+    { $tricks ->
+        [1] 1 Stich
+       *[other] { $tricks } Stich
+    }
+
+in-cards = { $points } in carte
+trick-of = Stich { $trick } di { $all }
+tricks-won = Stich { $near } : { $far }
+payments = pagamenti x { $times }
+waiting = attendono: { COMMAS($players) }
+
+deals =
+    { $who ->
+        [none] { half } dà le carte
+       *[other] { half }: { $who }, dà le carte
+    }
+
+challenges =
+    { $who ->
+        [none] { half } sfida
+       *[other] { half }: { $who }, sfida
+    }

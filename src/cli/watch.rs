@@ -1,0 +1,208 @@
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::{ArgGroup, Args};
+
+use super::feeds::FeedArgs;
+use super::language::LanguageArgs;
+use super::output::{Output, check_apart};
+use super::play::policy;
+use super::said::said;
+use super::values::pair;
+use super::{Answer, Pair};
+use crate::calibration::Setup;
+use crate::capture::live::{LiveConfig, LiveFeed, Opener, Paced};
+use crate::capture::{self, Feed, FeedHealth, Unhurried};
+use crate::report::{Language, score_words};
+use crate::session::live::{Hub, Live, LiveOptions, Phase};
+use crate::session::{Keep, Table};
+
+/// `watch`
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("feed").required(true).args(["camera", "url", "video"])))]
+pub struct WatchArgs {
+    /// The camera or stream.
+    #[command(flatten)]
+    pub live: FeedArgs,
+    /// A recording that is played as if it happened now
+    #[arg(long, value_name = "FILE")]
+    pub video: Option<PathBuf>,
+    /// Judge every frame of --video, as fast as that goes, and not at the recording's pace
+    #[arg(long, requires = "video")]
+    pub every_frame: bool,
+    /// The setup that `calibrate` wrote
+    #[arg(long, value_name = "FILE")]
+    pub setup: PathBuf,
+    /// Write one JSON object an event; - for standard output
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<PathBuf>,
+    /// Keep the match in a journal, so that it can be gone on with
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
+    /// Go on with the journal's match, where there is one
+    #[arg(long, requires = "journal")]
+    pub resume: bool,
+    /// What to do about a kind of event, e.g. two_hands=announce, propose, log or ignore; may be given several times
+    #[arg(long, value_name = "KIND=POLICY", value_parser = pair)]
+    pub policy: Vec<Pair>,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
+}
+
+/// How long nothing may be told before it is looked whether anything is wrong.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// Judges what happens in front of a camera, until it is broken off or a recording is over.
+pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
+    let inputs = [Some(&args.setup), args.video.as_ref()];
+    let outputs = [&args.events, &args.journal];
+    check_apart(inputs.into_iter().flatten().map(PathBuf::as_path), outputs.into_iter().flatten().map(PathBuf::as_path))?;
+    let setup = Setup::load(&args.setup)?;
+    let policy = policy(&setup, &args.policy).with_context(|| format!("in the setup: {}", args.setup.display()))?;
+    let mut told = Told::new(args.events.as_deref(), args.language.lang)?;
+    let feed = feed(args, &setup)?;
+    let keep = match (&args.journal, args.resume) {
+        (None, _) => Keep::Nowhere,
+        (Some(path), false) => Keep::New(path),
+        (Some(path), true) => Keep::Resume(path),
+    };
+    let (table, past) = Table::open(&setup, policy, keep)?;
+    if past.torn_bytes > 0 {
+        eprintln!("warning: the journal's last line was not complete, {} bytes are dropped", past.torn_bytes);
+    }
+    eprintln!("watching {}", feed_words(&feed.health()));
+    feed.health().notes.iter().for_each(|note| eprintln!("warning: {note}"));
+    let live = Live::start(setup.game, table, feed, LiveOptions { begins: past.until, told: past.told })?;
+    told.earlier(live.hub())?;
+    follow(live, &mut told)?;
+    told.finish()?;
+    Ok(Answer::Yes)
+}
+
+/// What is watched, opened, with pictures that fit the setup.
+fn feed(args: &WatchArgs, setup: &Setup) -> anyhow::Result<Box<dyn Feed>> {
+    let feed: Box<dyn Feed> = match (args.live.opener(Some(setup.size_px))?, &args.video) {
+        (Some(opener), _) => started(opener)?,
+        (None, Some(path)) if args.every_frame => Box::new(Unhurried::new(capture::open(path)?)),
+        (None, Some(path)) => started(Box::new(Paced::new(path)))?,
+        (None, None) => anyhow::bail!("name a camera by --camera, a stream by --url or a recording by --video"),
+    };
+    let FeedHealth { name, size_px: (width, height), .. } = feed.health();
+    let (expected_width, expected_height) = setup.size_px;
+    anyhow::ensure!(
+        (width, height) == setup.size_px,
+        "pictures have {width}x{height} pixels and the setup is for {expected_width}x{expected_height}; set the camera to that, or \
+         make a setup for it with `tableref calibrate`: {name}"
+    );
+    Ok(feed)
+}
+
+fn started(opener: Box<dyn Opener>) -> anyhow::Result<Box<dyn Feed>> {
+    Ok(Box::new(LiveFeed::start(opener, LiveConfig::default())?))
+}
+
+/// Tells what the referee gives out, until there is no more.
+fn follow(live: Live, told: &mut Told) -> anyhow::Result<()> {
+    let mut version = 0;
+    while !live.is_over() {
+        version = live.hub().wait(version, LOOK_EVERY);
+        // First whether it has ended, then the events: none can come between.
+        let snapshot = live.hub().snapshot();
+        told.events(live.hub())?;
+        told.trouble(&snapshot.feed);
+        if snapshot.phase == Phase::Ended {
+            live.hub().stop();
+            break;
+        }
+    }
+    let hub = std::sync::Arc::clone(live.hub());
+    live.join()?;
+    told.events(&hub)?;
+    let snapshot = hub.snapshot();
+    eprintln!("{}\n{}", came_words(&snapshot.feed), score_words(&snapshot.score, told.language));
+    match snapshot.feed.trouble {
+        Some(trouble) => anyhow::bail!("{}", trouble.reason()),
+        None => Ok(()),
+    }
+}
+
+/// What has been told so far.
+struct Told {
+    events: Option<Output>,
+    words: Option<Output>,
+    language: Language,
+    /// The number of the last event.
+    last: u64,
+    trouble: Option<String>,
+}
+
+impl Told {
+    fn new(events: Option<&Path>, language: Language) -> anyhow::Result<Self> {
+        let is_quiet = events.is_some_and(|path| path == Path::new("-"));
+        let words = (!is_quiet).then(|| Output::create(Path::new("-"))).transpose()?;
+        Ok(Self { events: events.map(Output::create).transpose()?, words, language, last: 0, trouble: None })
+    }
+
+    /// Events of a match that goes on stand in the file again, but are not said again.
+    fn earlier(&mut self, hub: &Hub) -> anyhow::Result<()> {
+        let words = self.words.take();
+        self.events(hub)?;
+        self.words = words;
+        Ok(())
+    }
+
+    fn events(&mut self, hub: &Hub) -> anyhow::Result<()> {
+        for told in hub.events_after(self.last) {
+            self.last = told.id;
+            if let Some(events) = &mut self.events {
+                events.line(&told.event)?;
+                events.flush()?;
+            }
+            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event, self.language)) {
+                words.text(&format!("{:>8.2} s  {sentence}\n", t.seconds()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what is wrong when it begins and when it is over.
+    fn trouble(&mut self, health: &FeedHealth) {
+        let now = health.trouble.as_ref().map(|trouble| trouble.reason().to_owned());
+        if now == self.trouble {
+            return;
+        }
+        match &now {
+            Some(reason) => eprintln!("{reason}"),
+            None => eprintln!("pictures come again from {}", health.name),
+        }
+        self.trouble = now;
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        [self.events, self.words].into_iter().flatten().try_for_each(|mut output| output.flush())
+    }
+}
+
+/// What is watched.
+fn feed_words(health: &FeedHealth) -> String {
+    let FeedHealth { name, size_px: (width, height), format, fps_promised, .. } = health;
+    let format = if format.is_empty() { String::new() } else { format!(", {format}") };
+    let rate = fps_promised.map_or(String::new(), |fps| format!(" at {} a second", (fps * 100.0).round() / 100.0));
+    format!("{name}: {width}x{height}{format}{rate}; Ctrl-C ends it")
+}
+
+/// What came of it.
+fn came_words(health: &FeedHealth) -> String {
+    let FeedHealth { frames, dropped, lost, damaged, reopened, .. } = health;
+    let mut words = format!("{frames} pictures came, {dropped} were not looked at");
+    if *lost + *damaged > 0 {
+        words += &format!(" ({lost} lost on their way, {damaged} damaged)");
+    }
+    match reopened {
+        0 => words,
+        1 => words + "; the camera was opened again once",
+        times => words + &format!("; the camera was opened again {times} times"),
+    }
+}
