@@ -2,6 +2,8 @@
 //!
 //! # Conventions
 //! - Near is warm (orange), far is cool (blue), in every picture. Amber is a doubt.
+//! - What people read stands in `words`, a folder a language and a file a game; a new game adds its files and [`Told`], and for
+//!   a score sheet [`ScoreSheet`].
 //! - Sizes of letters and lines follow the picture's height, so that a picture reads the same at any resolution.
 //!
 //! # Invariants
