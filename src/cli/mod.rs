@@ -10,6 +10,7 @@
 mod args;
 mod calibrate;
 mod case;
+mod clips;
 mod demo;
 mod devices;
 mod doctor;
