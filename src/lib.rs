@@ -49,6 +49,7 @@
 //! | [`referee`] | explains what was seen by what the rules allow, or says that it cannot | geometry, model, rules |
 //! | [`session`] | runs the pipeline and keeps the journal | geometry, model, rules, capture, calibration, detect, track, observe, referee |
 //! | [`report`] | words and pictures for people | geometry, model, capture, calibration, detect, track, observe, rules, referee, session |
+//! | [`web`] | the page where people rule, and its API | report, session, geometry, model, calibration, capture, observe, rules, referee |
 //! | [`synth`] | draws scenes and rounds with exact truth | geometry, model, capture, calibration, rules |
 //! | [`cli`] | one file a subcommand | everything |
 //!
@@ -90,3 +91,4 @@ pub mod rules;
 pub mod session;
 pub mod synth;
 pub mod track;
+pub mod web;

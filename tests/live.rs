@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rand::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};
 use tableref::calibration::Setup;
 use tableref::capture::{self, Unhurried};
 use tableref::referee::Policy;
 use tableref::session::live::{Hub, Live, LiveOptions, Phase};
-use tableref::session::{CommandError, Table};
+use tableref::session::{CommandError, Keep, Table};
 
 fn sample(case: &str) -> (PathBuf, Setup) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(case);
@@ -117,4 +118,88 @@ fn it_ends_when_it_is_told_to() {
     hub.stop();
     live.join().unwrap();
     assert!(matches!(hub.command(json!({"action": "start"})), Err(CommandError::NoReferee)));
+}
+
+/// Watches a clip with a journal from one frame to another, as after a restart; what was told and is in the journal by then.
+fn watch_part(case: &str, journal: &Path, frames: std::ops::Range<usize>) -> Vec<Value> {
+    let (clip, setup) = sample(case);
+    let (mut table, past) = Table::open(&setup, Policy::default(), Keep::Resume(journal)).unwrap();
+    let mut source = capture::open(&clip).unwrap();
+    let mut told = past.told;
+    let mut index = 0;
+    while let Some(frame) = source.next_frame().unwrap() {
+        if frames.contains(&index) {
+            told.extend(table.step(&frame).unwrap().events());
+        }
+        index += 1;
+    }
+    told
+}
+
+fn kinds(events: &[Value]) -> Vec<&str> {
+    events.iter().map(|event| event["kind"].as_str().unwrap()).collect()
+}
+
+/// What is told of a clip that is broken off at a frame and gone on with, and what of the whole.
+fn with_a_break(case: &str, at: usize) -> (Vec<Value>, Vec<Value>) {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("match.jsonl");
+    let before = watch_part(case, &journal, 0..at);
+    let after = watch_part(case, &journal, at..usize::MAX);
+    assert_eq!(before, after[..before.len()], "{case}: what was told stays");
+    (after, watch_part(case, &folder.path().join("whole.jsonl"), 0..usize::MAX))
+}
+
+#[test]
+fn a_match_goes_on_after_a_break() {
+    let breaks = [("pferdeaeppel/drawn-wrong-turn", 50), ("carabande/drawn-1-lap", 100), ("trappola/drawn-game", 120)];
+    for (case, at) in breaks {
+        let (after, whole) = with_a_break(case, at);
+        assert_eq!(kinds(&after), kinds(&whole), "{case} at {at}");
+    }
+}
+
+#[test]
+fn where_disks_move_about_during_a_break_nothing_is_told_that_did_not_happen() {
+    for at in [100, 150, 200] {
+        let (after, whole) = with_a_break("passe-trappe/clip", at);
+        assert_eq!(kinds(&after), kinds(&whole)[..after.len()], "at {at}");
+    }
+}
+
+/// Lines that are whole.
+fn whole_lines(text: &str) -> Vec<String> {
+    text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n')).map(str::to_owned).collect()
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_with_what_was_announced() {
+    const KILLS: usize = 100;
+    let folder = tempfile::tempdir().unwrap();
+    let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/passe-trappe/clip");
+    let watch = || {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tableref"));
+        command.arg("watch").arg("--video").arg(case.join("clip.mp4")).arg("--setup").arg(case.join("setup.toml"));
+        command.arg("--journal").arg(folder.path().join("match.jsonl")).args(["--resume", "--every-frame"]);
+        command.args(["--events", "-"]).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
+        command.spawn().unwrap()
+    };
+    let mut dice = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+    let mut announced: Vec<String> = Vec::new();
+    for kill in 0..KILLS {
+        let mut running = watch();
+        std::thread::sleep(Duration::from_millis(dice.random_range(20..700)));
+        running.kill().unwrap();
+        let output = running.wait_with_output().unwrap();
+        let lines = whole_lines(std::str::from_utf8(&output.stdout).unwrap());
+        let both = lines.len().min(announced.len());
+        assert_eq!(lines[..both], announced[..both], "after kill {kill}");
+        if lines.len() > announced.len() {
+            announced = lines;
+        }
+    }
+    let output = watch().wait_with_output().unwrap();
+    let lines = whole_lines(std::str::from_utf8(&output.stdout).unwrap());
+    assert!(announced.len() > 2, "too quick to be killed while anything happens: {announced:?}");
+    assert_eq!(lines[..announced.len()], announced);
 }

@@ -71,7 +71,8 @@ fn regenerate() {
         "cases": set("cases.json"), "scenes": set("scenes.json"), "rounds": set("rounds.json"), "light": set("light.json"),
         "bump": set("bump.json"), "counts": set("counts.json"), "fields": set("fields.json"),
         "field_rounds": set("field-rounds.json"), "races": set("races.json"), "tiles": set("tiles.json"),
-        "tile_rounds": set("tile-rounds.json"), "speed": part("speed.json"),
+        "tile_rounds": set("tile-rounds.json"), "cards": set("cards.json"), "card_games": set("card-games.json"),
+        "speed": part("speed.json"),
     });
     fs::write(root("tests/figures.json"), serde_json::to_string_pretty(&figures).unwrap() + "\n").unwrap();
     let text = readme();
@@ -98,6 +99,8 @@ fn told(figures: &Value) -> String {
         ("races", "drawn races of Carabande"),
         ("tiles", "drawn tables of dominoes"),
         ("tile_rounds", "drawn rounds of The Passing Game"),
+        ("cards", "drawn tables of cards"),
+        ("card_games", "drawn games of Trappola"),
     ];
     for (key, name) in sets {
         let (total, cases) = (&figures[key]["total"], &figures[key]["cases"]);

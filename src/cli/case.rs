@@ -289,12 +289,11 @@ pub fn setup_from_case(case: &Path) -> anyhow::Result<(Setup, Vec<String>)> {
         Err(CalibrationError::CaseWithout { key, path }) => {
             let geometry = CaseGeometry::load(case)?;
             let game = geometry.game.parse()?;
-            let deck = geometry.deck.map(|deck| case.join(deck));
-            match session::setup_without_calibration(game, &first_picture(case)?, deck.as_deref()) {
-                Ok(setup) => Ok((setup, Vec::new())),
-                Err(CalibrationError::NeedsSetup { .. }) => Err(CalibrationError::CaseWithout { key, path }.into()),
-                Err(error) => Err(error.into()),
+            if session::needs_calibration(game) {
+                return Err(CalibrationError::CaseWithout { key, path }.into());
             }
+            let deck = geometry.deck.map(|deck| case.join(deck));
+            Ok((session::setup_without_calibration(game, &first_picture(case)?, deck.as_deref())?, Vec::new()))
         }
         made => Ok(made?),
     }

@@ -21,6 +21,7 @@ mod overlay;
 mod passing_game;
 mod pferdeaeppel;
 mod sheet;
+mod shrunk;
 mod text;
 mod track_picture;
 mod track_words;
@@ -36,7 +37,8 @@ pub use carabande::{
 pub use counter::{CountScene, CountWords, count_words, counted_words, draw_counts, draw_hold_box};
 pub use doctor::{
     Colours, Diagnosis, EmptyPicture, Exhibit, Finding, Limits, MachineFact, Measure, Signal, contrast_chart,
-    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, letters_are_there, pace_chart,
+    diagnosis_page, diagnosis_table, draw_disc_crop, draw_light_map, draw_sharpness, judged, letters_are_there, pace_chart,
+    sharpness_limits,
 };
 pub use lens_picture::draw_coverage;
 pub use lens_words::{doubt_words, left_out_words, verdict_words};
@@ -56,6 +58,7 @@ pub use sheet::{
     Paper, Shape, Sheet, Stroke, chessboard_sheet, deck_sheets, marker_sheet, sheet_pdf, sheet_picture, sheet_png,
     sheet_svg, sheets_pdf,
 };
+pub use shrunk::{jpeg, shrunk};
 pub use text::{EventWords, event_words, problem_words, seen_words};
 pub use track_words::track_doubt_words;
 pub use trappola::{

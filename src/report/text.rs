@@ -132,6 +132,7 @@ pub fn problem_words(problem: &Problem) -> String {
         Problem::Moved { state: "lost" } => {
             "camera or board has been moved too far; put it back as it was, or calibrate anew".to_owned()
         }
+        Problem::Moved { state: "rejoining" } => "after the break, all pieces must be seen to lie still".to_owned(),
         Problem::Moved { .. } => "camera or board is being moved".to_owned(),
         Problem::Unreadable { reason } => format!("the picture is too {reason}"),
     }

@@ -170,9 +170,10 @@ pub enum Problem {
     },
     /// The pieces hardly differ from the board in this picture.
     LowContrast,
-    /// Camera or board is not where it was, so that nothing seen can be placed.
+    /// Camera or board is not where it was, or nobody followed the pieces for a while, so that nothing seen can be placed.
     Moved {
-        /// In a word: "moving" until they have come to rest and the board is found again, "lost" where it is not found.
+        /// In a word: "moving" until they have come to rest and the board is found again, "lost" where it is not found,
+        /// "rejoining" after a break until all pieces lie still.
         state: &'static str,
     },
     /// The picture is too blurred, too dark or too bright to be read.

@@ -17,26 +17,41 @@ pub struct MatchLog<G: Refereed> {
     journal: Option<Journal>,
     /// Lines of the journal whose moment has not come yet.
     ahead: VecDeque<Line<G>>,
+    /// Whether it goes on after a break.
+    goes_on: bool,
 }
 
 impl<G: Refereed> MatchLog<G> {
     /// A new match without a journal.
     pub fn new(model: &Model, policy: Policy) -> Result<Self, ModelError> {
-        Ok(Self { state: MatchState::new(G::from_model(model)?), policy, journal: None, ahead: VecDeque::new() })
+        Ok(Self {
+            state: MatchState::new(G::from_model(model)?),
+            policy,
+            journal: None,
+            ahead: VecDeque::new(),
+            goes_on: false,
+        })
     }
 
     /// A new match with a new journal.
     pub fn with_journal(path: &Path, model: &Model, policy: Policy) -> Result<Self, JournalError> {
         let keys = G::from_model(model).map_err(|error| JournalError::Model { path: path.to_owned(), error })?;
         let journal = Journal::create(path, model)?;
-        Ok(Self { state: MatchState::new(keys), policy, journal: Some(journal), ahead: VecDeque::new() })
+        Ok(Self {
+            state: MatchState::new(keys),
+            policy,
+            journal: Some(journal),
+            ahead: VecDeque::new(),
+            goes_on: false,
+        })
     }
 
     /// The match of a journal, to be gone on with from where it ends; also what the journal holds.
     pub fn resume(path: &Path, policy: Policy) -> Result<(Self, Contents<G>), JournalError> {
         let (journal, contents) = Journal::resume(path)?;
         let state = replay(&contents);
-        Ok((Self { state, policy, journal: Some(journal), ahead: VecDeque::new() }, contents))
+        let goes_on = !contents.lines.is_empty();
+        Ok((Self { state, policy, journal: Some(journal), ahead: VecDeque::new(), goes_on }, contents))
     }
 
     /// The match of a journal, to be gone through again from its beginning, with the recording that it was made from: as
@@ -46,7 +61,7 @@ impl<G: Refereed> MatchLog<G> {
         let (journal, contents) = Journal::resume::<G>(path)?;
         let ahead = contents.lines.clone().into();
         let state = MatchState::new(contents.keys.clone());
-        Ok((Self { state, policy, journal: Some(journal), ahead }, contents))
+        Ok((Self { state, policy, journal: Some(journal), ahead, goes_on: false }, contents))
     }
 
     /// Answers an input. What it changed is on disk before any event is returned; if it cannot be written, the error is
@@ -117,6 +132,11 @@ impl<G: Refereed> MatchLog<G> {
     /// Lines of the journal whose moment has not come yet; none but after `retrace`.
     pub fn lines_ahead(&self) -> usize {
         self.ahead.len()
+    }
+
+    /// Whether it goes on after a break, in which nobody followed the pieces.
+    pub fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
     /// The match as it stands.

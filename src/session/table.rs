@@ -4,7 +4,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::opening::open_log;
-use super::{JournalError, Keep, Kept, OpenError, Past, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola};
+use super::{
+    JournalError, Keep, Kept, OpenError, Past, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola,
+};
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
@@ -202,6 +204,14 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Seen, CalibrationError> 
         Game::PassingGame => Ok(Seen::PassingGame(Box::new(passing_game::look(picture, setup)?))),
         Game::Trappola => Ok(Seen::Trappola(Box::new(trappola::look(picture, setup)?))),
         Game::Counter => Ok(Seen::Counter(Box::new(counter::look(picture, setup)?))),
+    }
+}
+
+/// Whether pictures of a game are read only with a calibration.
+pub fn needs_calibration(game: Game) -> bool {
+    match game {
+        Game::PassingGame | Game::Trappola => false,
+        Game::PasseTrappe | Game::Pferdeaeppel | Game::Carabande | Game::Counter => true,
     }
 }
 

@@ -113,8 +113,9 @@ fn a_usb_camera_is_listed_watched_shared_stalled_unplugged_and_plugged_in_again(
     }
 
     let replayed = out.join("replayed.jsonl");
-    let done = Command::new(TABLEREF).args(["replay", &name(&clip), "--setup"]).arg(case.join("setup.toml")).arg("--events");
-    let done = { done }.arg(&replayed).output().unwrap();
+    let mut replay = Command::new(TABLEREF);
+    replay.args(["replay", &name(&clip), "--setup"]).arg(case.join("setup.toml")).arg("--events").arg(&replayed);
+    let done = replay.output().unwrap();
     assert!(done.status.success());
     let expected = events(&read(&out, "replayed.jsonl"));
     let length_s = capture::open(&clip).unwrap().info().frames.unwrap() as f64 / 10.0;

@@ -11,6 +11,7 @@
 #![allow(clippy::indexing_slicing, reason = "pixels are numbered by the loops over them")]
 
 mod alike;
+mod blur;
 mod enrol;
 mod error;
 mod file;
@@ -27,7 +28,9 @@ pub use alike::AlikeCards;
 pub use enrol::EnrolOptions;
 pub use error::DeckError;
 
+use super::drawn_deck::{CARD_MM, deck_faces};
 use crate::capture::Picture;
+use crate::geometry::ImagePoint;
 
 /// Width and height of a card's picture in a deck, pixels.
 pub const CARD_PX: (u32, u32) = (120, 180);
@@ -71,6 +74,17 @@ impl Deck {
     /// Its cards.
     pub fn cards(&self) -> &[DeckCard] {
         &self.cards
+    }
+
+    /// The deck that comes with tableref, as it can be printed: 36 cards with Latin suits.
+    pub fn drawn() -> Self {
+        let cards = deck_faces(2 * CARD_PX.0).into_iter().filter_map(|(name, picture)| {
+            let (right, bottom) = (f64::from(picture.width), f64::from(picture.height));
+            let corners = [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)];
+            let face = rectify::face(&picture, &corners.map(|(x, y)| ImagePoint::new(x, y)))?;
+            Some(DeckCard { name, face })
+        });
+        Self::new(CARD_MM, cards.collect())
     }
 
     /// The same deck without the cards that a game does not use.

@@ -1,11 +1,10 @@
 use super::examine::{Seen, Stretch, missing};
-use super::limits;
 use crate::calibration::{Calibration, Setup, across_px, assess, disc_sizes};
 use crate::capture::Pace;
 use crate::geometry::TablePoint;
 use crate::report::{
     CalibrationScene, Exhibit, Overlay, contrast_chart, draw_calibration, draw_disc_crop, draw_light_map,
-    draw_sharpness, pace_chart,
+    draw_sharpness, pace_chart, sharpness_limits,
 };
 
 /// Pictures of what was found.
@@ -87,6 +86,6 @@ fn sharpness(calibration: &Calibration, best: &Stretch) -> Option<Exhibit> {
         words: "Edges on green parts are sharp; on amber and red ones they are soft for pieces of this size. Parts without \
                 edges are left grey."
             .into(),
-        picture: draw_sharpness(&best.picture, sharpness, piece_px, limits::of_sharpness()),
+        picture: draw_sharpness(&best.picture, sharpness, piece_px, sharpness_limits()),
     })
 }

@@ -2,7 +2,6 @@
 
 mod examine;
 mod exhibits;
-mod limits;
 mod lookout;
 mod machine;
 mod measures;
@@ -15,7 +14,7 @@ use clap::Args;
 use super::Answer;
 use super::output::{Output, check_apart};
 use crate::calibration::Setup;
-use crate::report::{Colours, Diagnosis, Exhibit, Signal, diagnosis_page, diagnosis_table};
+use crate::report::{Colours, Diagnosis, Exhibit, Signal, diagnosis_page, diagnosis_table, judged};
 
 /// `doctor`
 #[derive(Debug, Args)]
@@ -52,7 +51,7 @@ pub fn run(args: &DoctorArgs) -> anyhow::Result<Answer> {
             let seen = examine::examine(&setup, recording)?;
             let measures = measures::measures(&setup, &seen)?;
             let exhibits = if page.is_some() { exhibits::exhibits(&setup, &seen)? } else { Vec::new() };
-            let findings = measures.iter().map(limits::finding).collect();
+            let findings = measures.iter().map(judged).collect();
             (Diagnosis::new(recording.display().to_string(), findings), exhibits)
         }
         (Some(_), None) | (None, Some(_)) => anyhow::bail!("give --setup together with --video or --image"),

@@ -23,9 +23,9 @@ fn face(number: u32) -> Picture {
 
 /// The number's bits, one below the other, wide for a one.
 fn is_index(number: u32, x: u32, y: u32) -> bool {
-    let bit = y.wrapping_sub(10) / 9;
-    let wide = if number >> bit & 1 == 1 { 14 } else { 5 };
-    y >= 10 && bit < 4 && (y - 10) % 9 < 6 && (6..6 + wide).contains(&x)
+    let Some(down) = y.checked_sub(10).filter(|down| *down < 4 * 9) else { return false };
+    let wide = if number >> (down / 9) & 1 == 1 { 14 } else { 5 };
+    down % 9 < 6 && (6..6 + wide).contains(&x)
 }
 
 fn is_pip(number: u32, x: u32, y: u32) -> bool {

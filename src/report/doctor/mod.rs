@@ -2,6 +2,7 @@
 
 mod chart;
 mod finding;
+mod limits;
 mod machine;
 mod measure;
 mod page;
@@ -11,6 +12,7 @@ mod words;
 
 pub use chart::{contrast_chart, pace_chart};
 pub use finding::{Diagnosis, Finding};
+pub use limits::{judged, sharpness_limits};
 pub use machine::{MachineFact, letters_are_there};
 pub use measure::{EmptyPicture, Limits, Measure, Signal};
 pub(super) use page::escaped;

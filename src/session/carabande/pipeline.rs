@@ -7,8 +7,8 @@ use crate::geometry::{Camera, Timestamp};
 use crate::model::{Carabande, Track};
 use crate::observe::carabande::{ObserveConfig, Observer, observe_still};
 use crate::referee::{Event, Input};
-use crate::rules::Observation;
 use crate::rules::carabande::{EventKind, Layout, Manner, Points, Position, START_ZONE_LAPS};
+use crate::rules::{Observation, Problem};
 use crate::session::keeper::{Keeper, Moved, Sight};
 use crate::session::{JournalError, MatchLog};
 use crate::track::tokens::{TokenTrackConfig, TokenTracker};
@@ -29,6 +29,8 @@ pub struct Pipeline {
     other_way: Option<Observer>,
     /// What seemed to lie there last.
     last: Layout,
+    /// After a break nobody knows how the discs came where they are, until all have been seen to lie still.
+    rejoining: bool,
     log: MatchLog<Carabande>,
 }
 
@@ -81,6 +83,7 @@ impl Pipeline {
             },
             observer: observer(track),
             last: Layout::default(),
+            rejoining: log.goes_on(),
             log,
         })
     }
@@ -94,6 +97,10 @@ impl Pipeline {
         };
         if let Some(problem) = stand.problem {
             observation.doubt(problem);
+        }
+        self.rejoining &= !(observation.settled && observation.problems.is_empty());
+        if self.rejoining {
+            observation.doubt(Problem::Moved { state: "rejoining" });
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let mut step =

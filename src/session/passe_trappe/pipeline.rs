@@ -8,8 +8,8 @@ use crate::model::PasseTrappe;
 use crate::observe::passe_trappe::{ObserveConfig, Observer, observe_still};
 use crate::referee::passe_trappe::Phase;
 use crate::referee::{Event, Input};
-use crate::rules::Observation;
-use crate::rules::passe_trappe::{Counts, EventKind, Half, Layout, Position, Score};
+use crate::rules::passe_trappe::{Counts, Disk, EventKind, Half, Layout, Place, Position, Score};
+use crate::rules::{Observation, Problem};
 use crate::session::keeper::{Keeper, Moved, Sight};
 use crate::session::{JournalError, MatchLog};
 use crate::track::{Smears, TrackConfig, Tracker};
@@ -26,6 +26,8 @@ pub struct Pipeline {
     /// What seemed to lie there last.
     last: Layout,
     log: MatchLog<PasseTrappe>,
+    /// After a break nobody knows which disk is which, until all have been seen to lie still.
+    rejoining: bool,
     hindsight: Hindsight,
 }
 
@@ -79,6 +81,7 @@ impl Pipeline {
             tracker: Tracker::new(pieces, TrackConfig::default()),
             observer: Observer::new(keys, ObserveConfig::default()),
             last: Layout::default(),
+            rejoining: log.goes_on(),
             log,
             hindsight: Hindsight::new(keys),
         })
@@ -93,6 +96,10 @@ impl Pipeline {
         };
         if let Some(problem) = stand.problem {
             observation.doubt(problem);
+        }
+        self.rejoining &= !lies_still(&observation);
+        if self.rejoining {
+            observation.doubt(Problem::Moved { state: "rejoining" });
         }
         let events = self.log.step(&Input::Seen(observation.clone()))?.events;
         let (standing, position) = self.standing(&observation.layout);
@@ -155,6 +162,13 @@ impl Pipeline {
     pub fn log_mut(&mut self) -> &mut MatchLog<PasseTrappe> {
         &mut self.log
     }
+}
+
+/// Whether every disk is seen to lie where it lies.
+fn lies_still(seen: &Observation<Layout>) -> bool {
+    let lies =
+        |disk: &Disk| disk.place == Place::OffBoard || (disk.still_since.is_some() && !disk.held && !disk.hidden);
+    seen.settled && seen.problems.is_empty() && seen.layout.disks.iter().all(lies)
 }
 
 /// Looks at a single picture.

@@ -1,7 +1,7 @@
-use crate::report::{Finding, Limits, Measure};
+use super::{Finding, Limits, Measure};
 
 /// What was measured, held against its limits.
-pub fn finding(measure: &Measure) -> Finding {
+pub fn judged(measure: &Measure) -> Finding {
     Finding::of(measure, limits(measure))
 }
 
@@ -47,6 +47,6 @@ fn limits(measure: &Measure) -> Limits {
 }
 
 /// The limits of sharpness, for its map.
-pub fn of_sharpness() -> Limits {
+pub fn sharpness_limits() -> Limits {
     limits(&Measure::Sharpness { edge_px: None, piece_px: 1.0 })
 }
