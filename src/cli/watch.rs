@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use super::feeds::FeedArgs;
 use super::output::{Output, check_apart};
 use super::play::policy;
 use super::said::said;
+use super::serving::Serving;
 use super::values::pair;
 use super::{Answer, Pair};
 use crate::calibration::Setup;
@@ -41,6 +43,10 @@ pub struct WatchArgs {
     /// Go on with the journal's match, where there is one
     #[arg(long, requires = "journal")]
     pub resume: bool,
+    /// Show the match to browsers at this address, where people rule on it: 127.0.0.1:8080 for this computer, 0.0.0.0:8080 for all
+    /// in its network that have the token
+    #[arg(long, value_name = "ADDR")]
+    pub serve: Option<SocketAddr>,
     /// What to do about a kind of event, e.g. two_hands=announce, propose, log or ignore; may be given several times
     #[arg(long, value_name = "KIND=POLICY", value_parser = pair)]
     pub policy: Vec<Pair>,
@@ -71,7 +77,10 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     feed.health().notes.iter().for_each(|note| eprintln!("warning: {note}"));
     let live = Live::start(setup.game, table, feed, LiveOptions { begins: past.until, told: past.told })?;
     told.earlier(live.hub())?;
-    follow(live, &mut told)?;
+    let serving = args.serve.map(|addr| Serving::start(addr, args, &setup, live.hub())).transpose()?;
+    let at_end = if serving.is_some() { AtEnd::Stay } else { AtEnd::Leave };
+    follow(live, &mut told, at_end)?;
+    drop(serving);
     told.finish()?;
     Ok(Answer::Yes)
 }
@@ -98,8 +107,17 @@ fn started(opener: Box<dyn Opener>) -> anyhow::Result<Box<dyn Feed>> {
     Ok(Box::new(LiveFeed::start(opener, LiveConfig::default())?))
 }
 
+/// What to do when a recording is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AtEnd {
+    /// Nobody can rule on it any more.
+    Leave,
+    /// People still can, on the page.
+    Stay,
+}
+
 /// Tells what the referee gives out, until there is no more.
-fn follow(live: Live, told: &mut Told) -> anyhow::Result<()> {
+fn follow(live: Live, told: &mut Told, at_end: AtEnd) -> anyhow::Result<()> {
     let mut version = 0;
     while !live.is_over() {
         version = live.hub().wait(version, LOOK_EVERY);
@@ -107,7 +125,7 @@ fn follow(live: Live, told: &mut Told) -> anyhow::Result<()> {
         let snapshot = live.hub().snapshot();
         told.events(live.hub())?;
         told.trouble(&snapshot.feed);
-        if snapshot.phase == Phase::Ended {
+        if snapshot.phase == Phase::Ended && at_end == AtEnd::Leave {
             live.hub().stop();
             break;
         }

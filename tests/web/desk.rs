@@ -215,7 +215,8 @@ impl Feed for Reel {
             return Arrival::Nothing;
         }
         self.health.frames += 1;
-        Arrival::Frame { frame, captured: Instant::now() }
+        // What is not over yet has no age: the match's time stands still for as long as the recording does.
+        Arrival::Frame { frame, captured: Instant::now() + PATIENCE * 60 }
     }
 
     fn health(&self) -> FeedHealth {
