@@ -30,7 +30,9 @@ impl Serving {
         let server = serve(options, Arc::clone(hub))?;
         eprintln!("the page is at {}", server.url());
         if server.token().is_some() {
-            eprintln!("whoever opens it with this token can rule on the match; other devices name this computer's address in it");
+            eprintln!(
+                "whoever opens it with this token can rule on the match; other devices name this computer's address in it"
+            );
         }
         Ok(Self { server: Some(server), passing })
     }

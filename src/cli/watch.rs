@@ -59,7 +59,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     let inputs = [Some(&args.setup), args.video.as_ref()];
     let outputs = [&args.events, &args.journal];
-    check_apart(inputs.into_iter().flatten().map(PathBuf::as_path), outputs.into_iter().flatten().map(PathBuf::as_path))?;
+    check_apart(
+        inputs.into_iter().flatten().map(PathBuf::as_path),
+        outputs.into_iter().flatten().map(PathBuf::as_path),
+    )?;
     let setup = Setup::load(&args.setup)?;
     let policy = policy(&setup, &args.policy).with_context(|| format!("in the setup: {}", args.setup.display()))?;
     let mut told = Told::new(args.events.as_deref())?;

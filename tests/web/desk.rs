@@ -46,7 +46,8 @@ impl Desk {
         let table = Table::new(&setup, policy).unwrap();
         let source = Clip::open(&case.join("clip.mp4")).unwrap();
         let until = Arc::new((Mutex::new(-1.0), Condvar::new()));
-        let health = FeedHealth { name: "a clip".into(), size_px: setup.size_px, fps: Some(30.0), ..Default::default() };
+        let health =
+            FeedHealth { name: "a clip".into(), size_px: setup.size_px, fps: Some(30.0), ..Default::default() };
         let reel = Reel { source: Box::new(source), next: None, health, until: until.clone() };
         let live = Live::start(setup.game, table, Box::new(reel), LiveOptions::default()).unwrap();
         let moments = folder.path().join("moments");
