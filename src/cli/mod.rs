@@ -27,6 +27,7 @@ mod progress;
 mod replay;
 mod said;
 mod score;
+mod serving;
 mod synth;
 mod validate;
 mod values;

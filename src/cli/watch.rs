@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,6 +12,7 @@ use super::feeds::FeedArgs;
 use super::output::{Output, check_apart};
 use super::play::policy;
 use super::said::{Said, said};
+use super::serving::Serving;
 use super::values::pair;
 use super::{Answer, Pair};
 use crate::calibration::Setup;
@@ -48,6 +50,10 @@ pub struct WatchArgs {
     /// Go on with the journal's match, where there is one
     #[arg(long, requires = "journal")]
     pub resume: bool,
+    /// Show the match to browsers at this address, where people rule on it: 127.0.0.1:8080 for this computer, 0.0.0.0:8080 for all
+    /// in its network that have the token
+    #[arg(long, value_name = "ADDR")]
+    pub serve: Option<SocketAddr>,
     /// What to do about a kind of event, e.g. two_hands=announce, propose, log or ignore; may be given several times
     #[arg(long, value_name = "KIND=POLICY", value_parser = pair)]
     pub policy: Vec<Pair>,
@@ -60,7 +66,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     let inputs = [Some(&args.setup), args.video.as_ref()];
     let outputs = [&args.events, &args.journal];
-    check_apart(inputs.into_iter().flatten().map(PathBuf::as_path), outputs.into_iter().flatten().map(PathBuf::as_path))?;
+    check_apart(
+        inputs.into_iter().flatten().map(PathBuf::as_path),
+        outputs.into_iter().flatten().map(PathBuf::as_path),
+    )?;
     let setup = Setup::load(&args.setup)?;
     let policy = policy(&setup, &args.policy).with_context(|| format!("in the setup: {}", args.setup.display()))?;
     let mut told = Told::new(args.events.as_deref())?;
@@ -83,7 +92,10 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     feed.health().notes.iter().for_each(|note| eprintln!("warning: {note}"));
     let live = Live::start(setup.game, table, feed, LiveOptions { begins: past.until, told: past.told })?;
     told.earlier(live.hub())?;
-    follow(live, &mut told)?;
+    let serving = args.serve.map(|addr| Serving::start(addr, args, &setup, live.hub())).transpose()?;
+    let at_end = if serving.is_some() { AtEnd::Stay } else { AtEnd::Leave };
+    follow(live, &mut told, at_end)?;
+    drop(serving);
     told.finish()?;
     Ok(Answer::Yes)
 }
@@ -110,8 +122,17 @@ fn started(opener: Box<dyn Opener>, ring: Option<Ring>) -> anyhow::Result<Box<dy
     Ok(Box::new(LiveFeed::start(opener, LiveConfig { ring, ..LiveConfig::default() })?))
 }
 
+/// What to do when a recording is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AtEnd {
+    /// Nobody can rule on it any more.
+    Leave,
+    /// People still can, on the page.
+    Stay,
+}
+
 /// Tells what the referee gives out, until there is no more.
-fn follow(live: Live, told: &mut Told) -> anyhow::Result<()> {
+fn follow(live: Live, told: &mut Told, at_end: AtEnd) -> anyhow::Result<()> {
     let mut version = 0;
     let is_interrupted = interrupted()?;
     while !live.is_over() {
@@ -121,7 +142,8 @@ fn follow(live: Live, told: &mut Told) -> anyhow::Result<()> {
         told.events(live.hub())?;
         told.trouble(&snapshot.feed);
         told.save_clips(snapshot.t);
-        if snapshot.phase == Phase::Ended || is_interrupted.load(Ordering::Relaxed) {
+        let is_over = snapshot.phase == Phase::Ended && at_end == AtEnd::Leave;
+        if is_over || is_interrupted.load(Ordering::Relaxed) {
             live.hub().stop();
             break;
         }

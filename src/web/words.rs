@@ -46,8 +46,8 @@ fn said<K: DeserializeOwned>(event: &Value, words: impl Fn(&K) -> EventWords) ->
     Some(Said { title, detail })
 }
 
-/// What is in doubt about the last picture.
-pub(super) fn doubt_words(seen: &Seen) -> Vec<String> {
+/// What is in doubt about the last picture, in each language.
+pub(super) fn doubt_words(seen: &Seen) -> BTreeMap<&'static str, Vec<String>> {
     let problems: &[Problem] = match seen {
         Seen::PasseTrappe(step) => &step.observation.problems,
         Seen::Pferdeaeppel(step) => &step.observation.problems,
@@ -56,5 +56,5 @@ pub(super) fn doubt_words(seen: &Seen) -> Vec<String> {
         Seen::Trappola(step) => &step.observation.problems,
         Seen::Counter(step) => &step.observation.problems,
     };
-    problems.iter().map(problem_words).collect()
+    BTreeMap::from([("en", problems.iter().map(problem_words).collect())])
 }

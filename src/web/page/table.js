@@ -17,10 +17,15 @@ const KEYS = [
   ["A", "add_event"], ["E", "change_score"], ["V", "voice"], ["F", "full_screen"], ["D", "diagnostics"], ["?", "keys"],
 ];
 
+// What is in doubt about the newest picture, in the reader's language.
+function doubts(now) {
+  return now.doubts?.[words.current()] ?? [];
+}
+
 function drawOpen() {
   const open = log.open();
   const list = $("open");
-  list.hidden = open.length === 0 && (state.doubts ?? []).length === 0;
+  list.hidden = open.length === 0 && doubts(state).length === 0;
   $("open-events").replaceChildren(...open.map((event) => {
     const { title, detail } = said(event);
     const rule = (action) => () => ask.send({ action, entry: event.entry });
@@ -28,7 +33,7 @@ function drawOpen() {
       el("span", { class: "rule" }, el("button", { type: "button", class: "reject", onclick: rule("reject") }, t("reject")),
         el("button", { type: "button", class: "confirm", onclick: rule("confirm") }, t("confirm"))));
   }));
-  $("doubts").replaceChildren(...(state.doubts ?? []).slice(0, 4).map((doubt) => el("li", {}, doubt)));
+  $("doubts").replaceChildren(...doubts(state).slice(0, 4).map((doubt) => el("li", {}, doubt)));
 }
 
 let openBefore = "";
@@ -43,7 +48,7 @@ function draw() {
   $("facts").textContent = factsLine(state);
   drawScore($("score"), state);
   log.takeDecided(state.decided);
-  const openNow = JSON.stringify([words.current(), log.open().map((event) => event.id), state.doubts]);
+  const openNow = JSON.stringify([words.current(), log.open().map((event) => event.id), doubts(state)]);
   if (openNow !== openBefore) {
     openBefore = openNow;
     drawOpen();
