@@ -9,9 +9,10 @@ use clap::{ArgGroup, Args};
 
 use super::clips::Clips;
 use super::feeds::FeedArgs;
+use super::language::LanguageArgs;
 use super::output::{Output, check_apart};
 use super::play::policy;
-use super::said::{Said, said};
+use super::said::said;
 use super::serving::Serving;
 use super::values::pair;
 use super::{Answer, Pair};
@@ -19,6 +20,7 @@ use crate::calibration::Setup;
 use crate::capture::live::{LiveConfig, LiveFeed, Opener, Paced, Ring, RingLimits};
 use crate::capture::{self, Feed, FeedHealth, Unhurried};
 use crate::geometry::Timestamp;
+use crate::report::{Language, score_words};
 use crate::session::live::{Hub, Live, LiveOptions, Phase};
 use crate::session::{Keep, Table};
 
@@ -57,6 +59,9 @@ pub struct WatchArgs {
     /// What to do about a kind of event, e.g. two_hands=announce, propose, log or ignore; may be given several times
     #[arg(long, value_name = "KIND=POLICY", value_parser = pair)]
     pub policy: Vec<Pair>,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// How long nothing may be told before it is looked whether anything is wrong.
@@ -72,7 +77,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     )?;
     let setup = Setup::load(&args.setup)?;
     let policy = policy(&setup, &args.policy).with_context(|| format!("in the setup: {}", args.setup.display()))?;
-    let mut told = Told::new(args.events.as_deref())?;
+    let mut told = Told::new(args.events.as_deref(), args.language.lang)?;
     let ring = args.clips.as_ref().map(|_| Ring::new(RingLimits::default()));
     let feed = feed(args, &setup, ring.clone())?;
     let keep = match (&args.journal, args.resume) {
@@ -152,7 +157,7 @@ fn follow(live: Live, told: &mut Told, at_end: AtEnd) -> anyhow::Result<()> {
     live.join()?;
     told.events(&hub)?;
     let snapshot = hub.snapshot();
-    eprintln!("{}\n{}", came_words(&snapshot.feed), snapshot.score);
+    eprintln!("{}\n{}", came_words(&snapshot.feed), score_words(&snapshot.score, told.language));
     match snapshot.feed.trouble {
         Some(trouble) => anyhow::bail!("{}", trouble.reason()),
         None => Ok(()),
@@ -181,6 +186,7 @@ const SIGTERM: i32 = 15;
 struct Told {
     events: Option<Output>,
     words: Option<Output>,
+    language: Language,
     /// The number of the last event.
     last: u64,
     trouble: Option<String>,
@@ -188,10 +194,11 @@ struct Told {
 }
 
 impl Told {
-    fn new(events: Option<&Path>) -> anyhow::Result<Self> {
+    fn new(events: Option<&Path>, language: Language) -> anyhow::Result<Self> {
         let is_quiet = events.is_some_and(|path| path == Path::new("-"));
         let words = (!is_quiet).then(|| Output::create(Path::new("-"))).transpose()?;
-        Ok(Self { events: events.map(Output::create).transpose()?, words, last: 0, trouble: None, clips: None })
+        let events = events.map(Output::create).transpose()?;
+        Ok(Self { events, words, language, last: 0, trouble: None, clips: None })
     }
 
     /// Events of a match that goes on stand in the file again, but are not said again.
@@ -208,11 +215,11 @@ impl Told {
             if let Some(clips) = &mut self.clips {
                 clips.expect(&told.event);
             }
-            let Some(Said { t, sentence, line }) = said(hub.game(), &told.event) else { continue };
             if let Some(events) = &mut self.events {
-                events.text(&line)?;
+                events.line(&told.event)?;
+                events.flush()?;
             }
-            if let Some(words) = &mut self.words {
+            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event, self.language)) {
                 words.text(&format!("{:>8.2} s  {sentence}\n", t.seconds()))?;
             }
         }
