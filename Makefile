@@ -116,6 +116,7 @@ measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIG
 	@$(TABLEREF) validate $(CARD_GAME_CASES) --json $(MEASURED)/card-games.json
 	$(TABLEREF) validate $(CASES) --json $(MEASURED)/cases.json
 	@$(CARGO) test --test auto --test bump --test markers --test lens --test straight full_set -- --ignored --nocapture
+	@$(CARGO) test --test web hours_of_play -- --ignored --nocapture
 	@$(MAKE) camera
 	@echo "the figures lie in $(MEASURED)/*.json"
 

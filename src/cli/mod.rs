@@ -10,6 +10,7 @@
 mod args;
 mod calibrate;
 mod case;
+mod clips;
 mod demo;
 mod devices;
 mod doctor;
@@ -28,6 +29,7 @@ mod replay;
 mod report;
 mod said;
 mod score;
+mod serving;
 mod synth;
 mod validate;
 mod values;

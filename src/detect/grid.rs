@@ -1,3 +1,4 @@
+use super::score::{cells_in, circle_rows};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::geometry::{SpacePoint, TablePoint};
@@ -11,6 +12,13 @@ const EDGE_SLACK_MM: f64 = 1.5;
 
 /// How far into a solid a disc may be measured before its place is refined, mm.
 const ROOM_SLACK_MM: f64 = 8.0;
+/// The same once it is refined.
+const FREE_SLACK_MM: f64 = 4.0;
+
+/// How far from a wall's touch a disc may be suspected and lean at it, in diameters.
+const LEANING_SHARE: f64 = 0.4;
+/// Share of a disc in sight from which its place is seen well enough.
+const WHOLE_SHARE: f64 = 0.9;
 
 /// A raster over the plane of the discs' tops: there every disc is the same circle wherever the camera stands.
 ///
@@ -134,9 +142,18 @@ impl Grid {
         if all > 0.0 { open / all } else { 1.0 }
     }
 
-    /// Whether a disc can lie there without sticking in a solid.
+    /// Whether a disc can lie there without sticking in a solid, before its place is refined.
     pub fn has_room(&self, centre: TablePoint) -> bool {
-        let least = self.disc.diameter_mm / 2.0 - ROOM_SLACK_MM;
+        self.has_room_but_for(centre, ROOM_SLACK_MM)
+    }
+
+    /// Whether a disc whose place is measured can lie there.
+    pub fn is_free(&self, centre: TablePoint) -> bool {
+        self.has_room_but_for(centre, FREE_SLACK_MM)
+    }
+
+    fn has_room_but_for(&self, centre: TablePoint, slack_mm: f64) -> bool {
+        let least = self.disc.diameter_mm / 2.0 - slack_mm;
         let beside = |at: f64, side: f64| at >= least && at <= side - least;
         beside(centre.x, self.width_mm)
             && beside(centre.y, self.length_mm)
@@ -147,6 +164,36 @@ impl Grid {
                 );
                 dx.hypot(dy) >= least
             })
+    }
+
+    /// Where discs that are suspected at these places lie if they lean at a wall that hides a part of them, and the four corners:
+    /// `is_seen` says which of the open cells are.
+    pub fn leaning(&self, places: &[TablePoint], is_seen: impl Fn(usize) -> bool) -> Vec<TablePoint> {
+        let radius = self.disc.diameter_mm / 2.0;
+        let (far_x, far_y) = (self.width_mm - radius, self.length_mm - radius);
+        let snapped = |at: f64, far: f64| {
+            let wall = if at < far - at { radius } else { far };
+            Some(wall).filter(|wall| (wall - at).abs() < LEANING_SHARE * self.disc.diameter_mm)
+        };
+        let corners = [(radius, radius), (far_x, radius), (far_x, far_y), (radius, far_y)];
+        let leaning = places.iter().flat_map(|at| {
+            let (x, y) = (snapped(at.x, far_x), snapped(at.y, far_y));
+            [x.map(|x| (x, at.y)), y.map(|y| (at.x, y)), x.zip(y)].into_iter().flatten()
+        });
+        let all = corners.into_iter().chain(leaning).map(|(x, y)| TablePoint::new(x, y));
+        all.filter(|at| self.seen_share(*at, &is_seen) < WHOLE_SHARE).collect()
+    }
+
+    /// Share of a disc's top that is in sight.
+    fn seen_share(&self, at: TablePoint, is_seen: impl Fn(usize) -> bool) -> f64 {
+        let (mut seen, mut all) = (0.0, 0.0f64);
+        let top = circle_rows(self.disc.diameter_mm / 2.0 / self.cell_mm);
+        let (col, row) = ((at.x / self.cell_mm) as usize, (at.y / self.cell_mm) as usize);
+        for cell in cells_in(self, &top, col, row) {
+            all += 1.0;
+            seen += f64::from(u8::from(self.open[cell] && is_seen(cell)));
+        }
+        seen / all.max(1.0)
     }
 
     /// How far a disc's foot appears from its top, seen from the camera and measured on the plane of the tops, mm.

@@ -35,7 +35,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
 fn is_json(headers: &HeaderMap) -> bool {
     let told = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    told.and_then(|told| told.split(';').next()).is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    told.and_then(|told| told.split(';').next())
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
 fn told_length(headers: &HeaderMap) -> Option<u64> {

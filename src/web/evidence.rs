@@ -27,7 +27,10 @@ pub(super) async fn clip(
     let clip = aside(&table, move |stage| stage.moments.clip(id)).await?;
     let clip = clip.ok_or_else(|| Refusal::not_found(format!("there is no clip of an event {id}")))?;
     let kind = (header::CONTENT_TYPE, "video/mp4");
-    let asked = headers.get(header::RANGE).and_then(|range| range.to_str().ok()).and_then(|range| bytes_asked(range, clip.len()));
+    let asked = headers
+        .get(header::RANGE)
+        .and_then(|range| range.to_str().ok())
+        .and_then(|range| bytes_asked(range, clip.len()));
     // Some browsers play nothing that they cannot ask for in parts.
     let accepts = (header::ACCEPT_RANGES, "bytes");
     let Some((from, to)) = asked else { return Ok(([kind, accepts, KEPT], clip).into_response()) };

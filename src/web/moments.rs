@@ -130,7 +130,10 @@ impl Moments {
             // What an event is found by may lie a second back, and its moment begins before that.
             let kept_s = 2.0 * config.before_s + config.after_s;
             let oldest = due.front().map_or(now, |due| due.t);
-            while ring.pop_front_if(|(t, _)| now.seconds_since(*t) > kept_s && oldest.seconds_since(*t) > config.before_s).is_some() {}
+            while ring
+                .pop_front_if(|(t, _)| now.seconds_since(*t) > kept_s && oldest.seconds_since(*t) > config.before_s)
+                .is_some()
+            {}
         }
     }
 
@@ -152,7 +155,10 @@ impl Moments {
         // Complete under another name first, so that nobody is given half a clip.
         let unfinished = self.folder.join(format!("{id}.new.mp4"));
         let mut recorder = Recorder::create(&unfinished, still.size_px(), config.fps)?;
-        pictures.iter().filter(|(_, picture)| picture.size_px() == still.size_px()).try_for_each(|(_, picture)| recorder.write(picture))?;
+        pictures
+            .iter()
+            .filter(|(_, picture)| picture.size_px() == still.size_px())
+            .try_for_each(|(_, picture)| recorder.write(picture))?;
         recorder.finish()?;
         // If it cannot be renamed, there is only the still.
         let _ = std::fs::rename(&unfinished, self.clip_path(*id));

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
@@ -102,9 +102,11 @@ pub(super) async fn events(
 ) -> Result<Response, Refusal> {
     let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).filter(|id| !id.is_empty());
     let after = told.or(since.after.as_deref()).map(number).transpose()?.unwrap_or(0);
-    let place = table.readers.clone().try_acquire_owned().map_err(|_| {
-        Refusal::unavailable("too many pages are open; close some, or look again in a while")
-    })?;
+    let place = table
+        .readers
+        .clone()
+        .try_acquire_owned()
+        .map_err(|_| Refusal::unavailable("too many pages are open; close some, or look again in a while"))?;
     let (sender, receiver) = mpsc::channel(MOST_WAITING);
     tokio::spawn(async move {
         let _place = place;

@@ -71,7 +71,8 @@ pub(super) async fn aside<T: Send + 'static>(
 pub(super) fn router(the_gate: Arc<Gate>, table: Arc<Table>) -> Router {
     let mut router = Router::new();
     for file in files::FILES {
-        router = router.route(file.path, only(get(move |headers: HeaderMap| async move { files::answer(file, &headers) })));
+        router =
+            router.route(file.path, only(get(move |headers: HeaderMap| async move { files::answer(file, &headers) })));
     }
     router
         .route("/api/state", only(get(news::state)))

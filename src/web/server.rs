@@ -59,8 +59,7 @@ pub fn serve(options: Options, hub: Arc<Hub>) -> Result<Server, WebError> {
     let moments = Moments::new(moments.clone()).map_err(|error| WebError::Moments { path: moments, error })?;
     let stage = Arc::new(Stage::new(hub, setup, moments.clone(), painter));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(WebError::Start)?;
-    let mut server =
-        Server { addr, token, ending: Arc::default(), stop: None, threads: Vec::new() };
+    let mut server = Server { addr, token, ending: Arc::default(), stop: None, threads: Vec::new() };
     let config = MomentConfig::default();
     let (to_writer, to_write) = writer();
     server.spawn("page-moments", {

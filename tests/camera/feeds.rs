@@ -327,7 +327,8 @@ fn a_camera_is_closed_when_its_feed_is_dropped() {
 
 #[test]
 fn the_last_seconds_are_kept_while_a_slow_reader_sees_little() {
-    let ring = Ring::new(RingLimits { least_interval_s: 0.05, ..RingLimits::default() }, Timestamp::from_seconds(100.0));
+    let ring = Ring::new(RingLimits { least_interval_s: 0.05, ..RingLimits::default() });
+    ring.begin_at(Timestamp::from_seconds(100.0));
     let feed = Fake::new([Ok(pictures(20..80))]).feed(Some(ring.clone()));
     until(&feed, |health| health.frames == 60);
     thread::sleep(Duration::from_millis(200));

@@ -23,20 +23,34 @@ pub struct Browser {
 
 /// A browser; none with a word where this machine has no Chromium and driver.
 pub fn browser() -> Option<Browser> {
-    let driver = Command::new("chromedriver").args(["--port=0", "--allowed-ips=127.0.0.1"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let driver = Command::new("chromedriver")
+        .args(["--port=0", "--allowed-ips=127.0.0.1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
     let Ok(mut driver) = driver else {
         // Past the harness, which shows what passing tests print to nobody.
         let _ = writeln!(std::io::stderr(), "skipped: there is no chromedriver here; apt-get install chromium-driver");
         return None;
     };
     let lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let mut ports = lines.filter_map(|line| line.split_once(" on port ").and_then(|(_, rest)| rest.trim_end_matches('.').parse::<u16>().ok()));
+    let mut ports = lines.filter_map(|line| {
+        line.split_once(" on port ").and_then(|(_, rest)| rest.trim_end_matches('.').parse::<u16>().ok())
+    });
     let port = ports.find(|port| *port != 0).expect("chromedriver tells its port");
     let profile = tempfile::tempdir().unwrap();
     let profile_flag = format!("--user-data-dir={}", profile.path().display());
     let flags = [
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-        "--disable-sync", "--no-first-run", "--disable-dev-shm-usage", "--hide-scrollbars", &profile_flag,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--disable-dev-shm-usage",
+        "--hide-scrollbars",
+        &profile_flag,
     ];
     let capabilities = json!({"goog:chromeOptions": {"args": flags}, "goog:loggingPrefs": {"browser": "ALL"}});
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -78,7 +92,11 @@ impl Browser {
     pub fn wait(&self, expression: &str) {
         let begun = Instant::now();
         while self.value(&format!("Boolean({expression})")) != true {
-            assert!(begun.elapsed() < PATIENCE, "{expression} did not come to be; the page says: {}", self.text("body"));
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "{expression} did not come to be; the page says: {}",
+                self.text("body")
+            );
             std::thread::sleep(Duration::from_millis(30));
         }
     }

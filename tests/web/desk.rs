@@ -46,7 +46,8 @@ impl Desk {
         let table = Table::new(&setup, policy).unwrap();
         let source = Clip::open(&case.join("clip.mp4")).unwrap();
         let until = Arc::new((Mutex::new(-1.0), Condvar::new()));
-        let health = FeedHealth { name: "a clip".into(), size_px: setup.size_px, fps: Some(30.0), ..Default::default() };
+        let health =
+            FeedHealth { name: "a clip".into(), size_px: setup.size_px, fps: Some(30.0), ..Default::default() };
         let reel = Reel { source: Box::new(source), next: None, health, until: until.clone() };
         let live = Live::start(setup.game, table, Box::new(reel), LiveOptions::default()).unwrap();
         let moments = folder.path().join("moments");
@@ -215,7 +216,8 @@ impl Feed for Reel {
             return Arrival::Nothing;
         }
         self.health.frames += 1;
-        Arrival::Frame { frame, captured: Instant::now() }
+        // What is not over yet has no age: the match's time stands still for as long as the recording does.
+        Arrival::Frame { frame, captured: Instant::now() + PATIENCE * 60 }
     }
 
     fn health(&self) -> FeedHealth {

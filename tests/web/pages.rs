@@ -22,7 +22,7 @@ fn big(page: &Browser, side: &str) -> String {
 fn a_match_is_ruled_to_its_end() {
     let Some(page) = browser() else { return };
     let desk = Desk::of("passe-trappe/clip", &["over_bar=propose"]);
-    desk.play_to(1.0);
+    desk.play_to(3.0);
     page.open(&desk.url("/?lang=en"), LARGE);
     page.wait("!document.querySelector('figure.waiting')");
     page.wait("document.querySelector('#board svg circle')");

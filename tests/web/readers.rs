@@ -13,7 +13,8 @@ fn slow_readers_hold_nobody() {
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", desk.server.addr()).unwrap();
         stream
     };
-    let stalled: Vec<TcpStream> = (0..50).map(|k| ask(if k % 2 == 0 { "/api/picture.mjpg" } else { "/api/events" })).collect();
+    let stalled: Vec<TcpStream> =
+        (0..50).map(|k| ask(if k % 2 == 0 { "/api/picture.mjpg" } else { "/api/events" })).collect();
     for _ in 0..10 {
         let mut stream = ask("/api/picture.mjpg");
         let mut some = [0; 4096];

@@ -149,7 +149,8 @@ fn soak(play: Duration) {
         assert!(own.len() * 10 > told.len() * 9, "{} of {} were heard", own.len(), told.len());
     }
     let grown_mb = most - at_first.unwrap_or(most);
-    let figures: Value = json!({"hours": play.as_secs_f64() / 3600.0, "events": told.len(), "mb": most, "grown_mb": grown_mb});
+    let figures: Value =
+        json!({"hours": play.as_secs_f64() / 3600.0, "events": told.len(), "mb": most, "grown_mb": grown_mb});
     println!("{figures}");
     // The log itself grows, by about a kilobyte an event.
     assert!(grown_mb < 30.0 + 0.004 * told.len() as f64, "{figures}");

@@ -14,7 +14,8 @@ pub(super) fn draw(setup: &Setup, table: &Value) -> Result<Canvas, CalibrationEr
         return Ok(canvas);
     };
     let points: Vec<(f64, f64)> = track.centreline.points().iter().map(|at| (at.x, at.y)).collect();
-    let reach = |pick: fn(f64, f64) -> f64, start: f64, of: fn(&(f64, f64)) -> f64| points.iter().map(of).fold(start, pick);
+    let reach =
+        |pick: fn(f64, f64) -> f64, start: f64, of: fn(&(f64, f64)) -> f64| points.iter().map(of).fold(start, pick);
     let (left, right) = (reach(f64::min, f64::INFINITY, |at| at.0), reach(f64::max, f64::NEG_INFINITY, |at| at.0));
     let (near, far) = (reach(f64::min, f64::INFINITY, |at| at.1), reach(f64::max, f64::NEG_INFINITY, |at| at.1));
     let mut canvas = Canvas::new((left, near), (right, far), track.width_mm * 0.9);
@@ -43,12 +44,21 @@ pub(super) fn draw(setup: &Setup, table: &Value) -> Result<Canvas, CalibrationEr
         };
         let fill = super::canvas::escaped(fill);
         if disc_number.is_some() && disc_number == to_move {
-            canvas.circle(at, radius * 1.45, &format!("fill=\"none\" stroke=\"#fff\" stroke-width=\"{}\"", n(radius * 0.22)));
+            canvas.circle(
+                at,
+                radius * 1.45,
+                &format!("fill=\"none\" stroke=\"#fff\" stroke-width=\"{}\"", n(radius * 0.22)),
+            );
         }
         let held = if is(disc, "held") { 1.15 } else { 1.0 };
-        canvas.circle(at, radius * held, &format!("fill=\"{fill}\" stroke=\"#00000080\" stroke-width=\"1.5\" filter=\"url(#lift)\""));
+        canvas.circle(
+            at,
+            radius * held,
+            &format!("fill=\"{fill}\" stroke=\"#00000080\" stroke-width=\"1.5\" filter=\"url(#lift)\""),
+        );
         if let Some(number) = disc_number {
-            let style = "fill=\"#fff\" stroke=\"#000\" stroke-width=\".22em\" paint-order=\"stroke\" font-weight=\"800\"";
+            let style =
+                "fill=\"#fff\" stroke=\"#000\" stroke-width=\".22em\" paint-order=\"stroke\" font-weight=\"800\"";
             canvas.text(at, radius * 1.15, &number.to_string(), style);
         }
         if is(disc, "in_doubt") {

@@ -23,9 +23,14 @@ pub(super) fn draw(setup: &Setup, table: &Value) -> Result<Canvas, CalibrationEr
         let Some(at) = place(piece) else { continue };
         let class = setup.colours.iter().find(|colour| colour.class == word(piece, "kind"));
         let [blue, green, red] = class.map_or([200, 200, 200], |class| bgr_of(class.lab));
-        canvas.circle(at, radius, &format!("fill=\"rgb({red} {green} {blue})\" stroke=\"#0006\" stroke-width=\"1\" filter=\"url(#lift)\""));
+        canvas.circle(
+            at,
+            radius,
+            &format!("fill=\"rgb({red} {green} {blue})\" stroke=\"#0006\" stroke-width=\"1\" filter=\"url(#lift)\""),
+        );
         if let Some(stacked) = number(piece, "stacked").filter(|stacked| *stacked > 1.0) {
-            let style = "fill=\"#fff\" stroke=\"#000\" stroke-width=\".2em\" paint-order=\"stroke\" font-weight=\"800\"";
+            let style =
+                "fill=\"#fff\" stroke=\"#000\" stroke-width=\".2em\" paint-order=\"stroke\" font-weight=\"800\"";
             canvas.text(at, radius, &n(stacked), style);
         }
     }

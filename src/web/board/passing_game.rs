@@ -25,10 +25,8 @@ pub(super) fn draw(setup: &Setup, table: &Value) -> Result<Canvas, CalibrationEr
     let places: Vec<(f64, f64)> = list(table, "pieces").iter().filter_map(place).collect();
     let reach = |pick: fn(f64, f64) -> f64, of: fn(&(f64, f64)) -> f64| places.iter().map(of).reduce(pick);
     let from = (reach(f64::min, |at| at.0).unwrap_or(0.0), reach(f64::min, |at| at.1).unwrap_or(0.0));
-    let to = (
-        reach(f64::max, |at| at.0).unwrap_or(board.width_mm),
-        reach(f64::max, |at| at.1).unwrap_or(board.length_mm),
-    );
+    let to =
+        (reach(f64::max, |at| at.0).unwrap_or(board.width_mm), reach(f64::max, |at| at.1).unwrap_or(board.length_mm));
     let around = length * 1.2;
     let mut canvas = Canvas::new(from, to, around);
     canvas.rect((from.0 - around, from.1 - around), (to.0 + around, to.1 + around), length * 0.3, "fill=\"#1d4d3d\"");
@@ -60,7 +58,11 @@ fn tile_at_origin(tile: &Value, length: f64, width: f64) -> String {
         match half.as_u64().and_then(|pips| usize::try_from(pips).ok()).filter(|pips| *pips < PLACES.len()) {
             Some(pips) => svg += &half_at(middle, pips, width),
             None => {
-                svg += &format!("<text x=\"{}\" font-size=\"{}\" text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"#b8860b\">?</text>", n(middle), n(width * 0.7));
+                svg += &format!(
+                    "<text x=\"{}\" font-size=\"{}\" text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"#b8860b\">?</text>",
+                    n(middle),
+                    n(width * 0.7)
+                );
             }
         }
     }

@@ -15,7 +15,12 @@ pub(super) fn draw(keys: &Pferdeaeppel, table: &Value) -> Canvas {
     let side = f64::from(size) * cell;
     let border = cell * 0.55;
     let mut canvas = Canvas::new((0.0, 0.0), (side, side), border + 4.0);
-    canvas.rect((-border, -border), (side + border, side + border), cell * 0.2, "fill=\"url(#rim)\" filter=\"url(#lift)\"");
+    canvas.rect(
+        (-border, -border),
+        (side + border, side + border),
+        cell * 0.2,
+        "fill=\"url(#rim)\" filter=\"url(#lift)\"",
+    );
     for row in 0..size {
         for column in 0..size {
             let (x, y) = (f64::from(column) * cell, f64::from(row) * cell);
@@ -38,7 +43,11 @@ pub(super) fn draw(keys: &Pferdeaeppel, table: &Value) -> Canvas {
     for (name, body, line) in [("white", "#fbf7ee", "#4a3a2a"), ("brown", "#7a4a26", "#f3e3cf")] {
         let Some(at) = horses.and_then(|horses| horses.get(name)).and_then(square) else { continue };
         if name == to_move {
-            let style = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", if name == "white" { NEAR } else { FAR }, n(cell * 0.06));
+            let style = format!(
+                "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"",
+                if name == "white" { NEAR } else { FAR },
+                n(cell * 0.06)
+            );
             canvas.circle(middle(at), cell * 0.47, &style);
         }
         let inside = format!("<g fill=\"{body}\" stroke=\"{line}\" filter=\"url(#lift)\">{HORSE}</g>");

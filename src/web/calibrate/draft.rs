@@ -89,7 +89,8 @@ fn colours(calibration: &Calibration, points: &[Taught], picture: &Picture) -> V
 
 /// The colour of the piece at a pixel.
 pub(super) fn teach_at(picture: &Picture, class: &str, (x, y): (f64, f64)) -> Result<Taught, CalibrationError> {
-    let is_name = !class.is_empty() && class.len() <= 32 && class.chars().all(|c| c.is_alphanumeric() || "-_ ".contains(c));
+    let is_name =
+        !class.is_empty() && class.len() <= 32 && class.chars().all(|c| c.is_alphanumeric() || "-_ ".contains(c));
     if !is_name {
         let reason = format!("\"{class}\" is no name of a class; use up to 32 letters, digits, - and _");
         return Err(CalibrationError::Contradiction { key: "taught".to_owned(), reason });

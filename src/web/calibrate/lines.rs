@@ -16,7 +16,8 @@ pub(super) fn lines(setup: &Setup) -> Result<Vec<Line>, CalibrationError> {
     let (BoardShape { width_mm, length_mm, squares, solids, .. }, _) = setup.shapes()?;
     let (width, length) = (width_mm, length_mm);
     let edge = [(0.0, 0.0), (width, 0.0), (width, length), (0.0, length), (0.0, 0.0)];
-    let mut all: Vec<Line> = edge.windows(2).filter_map(|ends| ends.try_into().ok()).map(|ends| line(&camera, ends, 0.0)).collect();
+    let mut all: Vec<Line> =
+        edge.windows(2).filter_map(|ends| ends.try_into().ok()).map(|ends| line(&camera, ends, 0.0)).collect();
     for x in steps(squares, width) {
         all.push(line(&camera, &[(x, 0.0), (x, length)], 0.0));
     }

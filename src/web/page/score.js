@@ -21,7 +21,7 @@ function tile(side, turn, before) {
     "data-side": side.seat && !side.player ? side.seat : side.disc ?? side.player ?? side.word,
   },
   el("h2", {}, name, side.medal ? el("span", { class: "medal" }, String(side.medal)) : null),
-  el("strong", { class: "big" }, String(side.big)),
+  el("strong", { class: "big", style: `--digits: ${Math.max(2, String(side.big).length)}` }, String(side.big)),
   side.dots !== undefined && side.dots !== null
     ? el("p", { class: "left" }, dots(side.dots), el("span", {}, t("disks", { count: side.dots })))
     : null,
