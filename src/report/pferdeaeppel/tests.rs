@@ -81,7 +81,7 @@ fn every_event_is_said_in_a_title_and_a_sentence() {
     An apple was moved! | The golden apple of h3 lies on i1.
     An apple was taken! | The golden apple of h3 is gone.
     Lost step with the table | Not judging on: the board differs by more than a turn or a mistake; believed: White not seen, Brown not seen; 0 brown apples; seen: White not seen, Brown not seen; 0 brown apples.
-    Corrected | A person corrected entry 12: undo.
+    Corrected | A person took back entry 12.
     "#);
 }
 
