@@ -160,6 +160,10 @@ fn history_line(report: &MatchReport, line: &HistoryLine) -> String {
     for covered in line.covers.iter().flat_map(|covered| &covered.words) {
         let _ = write!(html, "<p class=\"covers\">{}</p>", escaped(covered));
     }
-    let _ = writeln!(html, "</div><span class=\"origin\">{origin} <span class=\"number\">{}</span></span></li>", line.entry);
+    let _ = writeln!(
+        html,
+        "</div><span class=\"origin\">{origin} <span class=\"number\">{}</span></span></li>",
+        line.entry
+    );
     html
 }
