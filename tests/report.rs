@@ -93,7 +93,7 @@ fn a_sheet_needs_a_place_to_go_and_a_language_that_is_spoken() {
     let no_folder = folder.path().join("nowhere/sheet.html");
     let refused = run("report @ -o @", &[&kept, &no_folder]).code(2);
     let said = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert!(said.contains("choose a folder that exists") && said.trim_end().ends_with("nowhere/sheet.html"), "{said}");
+    assert!(said.contains("choose a folder that exists") && said.contains("nowhere/sheet.html"), "{said}");
     run("report @ -o @", &[&kept, &kept]).code(2);
     run("report @", &[&kept]).code(2);
     let refused = run("report @ --json --lang eo", &[&kept]).code(2);
