@@ -12,8 +12,8 @@ const EDGE_SLACK_MM: f64 = 1.5;
 
 /// How far into a solid a disc may be measured before its place is refined, mm.
 const ROOM_SLACK_MM: f64 = 8.0;
-/// The same once it is refined.
-const FREE_SLACK_MM: f64 = 4.0;
+/// The same into a wall once its place is refined.
+const WALL_SLACK_MM: f64 = 4.0;
 
 /// How far from a wall's touch a disc may be suspected and lean at it, in diameters.
 const LEANING_SHARE: f64 = 0.4;
@@ -142,18 +142,9 @@ impl Grid {
         if all > 0.0 { open / all } else { 1.0 }
     }
 
-    /// Whether a disc can lie there without sticking in a solid, before its place is refined.
+    /// Whether a disc can lie there without sticking in a solid.
     pub fn has_room(&self, centre: TablePoint) -> bool {
-        self.has_room_but_for(centre, ROOM_SLACK_MM)
-    }
-
-    /// Whether a disc whose place is measured can lie there.
-    pub fn is_free(&self, centre: TablePoint) -> bool {
-        self.has_room_but_for(centre, FREE_SLACK_MM)
-    }
-
-    fn has_room_but_for(&self, centre: TablePoint, slack_mm: f64) -> bool {
-        let least = self.disc.diameter_mm / 2.0 - slack_mm;
+        let least = self.disc.diameter_mm / 2.0 - ROOM_SLACK_MM;
         let beside = |at: f64, side: f64| at >= least && at <= side - least;
         beside(centre.x, self.width_mm)
             && beside(centre.y, self.length_mm)
@@ -164,6 +155,12 @@ impl Grid {
                 );
                 dx.hypot(dy) >= least
             })
+    }
+
+    /// Where a disc lies whose refined place is here: not deeper in a wall than its place may be measured wrong.
+    pub fn between_walls(&self, at: TablePoint) -> TablePoint {
+        let least = (self.disc.diameter_mm / 2.0 - WALL_SLACK_MM).min(self.width_mm.min(self.length_mm) / 2.0);
+        TablePoint::new(at.x.clamp(least, self.width_mm - least), at.y.clamp(least, self.length_mm - least))
     }
 
     /// Where discs that are suspected at these places lie if they lean at a wall that hides a part of them, and the four corners:
