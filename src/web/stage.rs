@@ -67,7 +67,10 @@ impl Stage {
         let mut told = event.event.clone();
         if let Some(fields) = told.as_object_mut() {
             let decision = decision(event.entry, decided);
-            fields.insert("entry".to_owned(), json!(event.entry));
+            // A correction tells of another entry than its own.
+            if let Some(corrected) = fields.insert("entry".to_owned(), json!(event.entry)) {
+                fields.insert("corrects".to_owned(), corrected);
+            }
             fields.insert("words".to_owned(), json!(words(self.setup.game, &event.event)));
             fields.insert("took_back".to_owned(), json!(matches!(decision, Some(Decision::Undone))));
             fields.insert("rejected".to_owned(), json!(matches!(decision, Some(Decision::Rejected))));

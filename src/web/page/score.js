@@ -53,3 +53,8 @@ export function factsLine(state) {
   }
   return facts.join(" · ");
 }
+
+/** The totals as they are said, such as after a correction. */
+export function totals(state) {
+  return game(state.game).sides(state).map((side) => `${side.word ? value(side.word) : t(side.name, side.values)}: ${side.big}`).join(", ");
+}
