@@ -7,8 +7,10 @@ use super::doctor::DoctorArgs;
 use super::feeds::FeedArgs;
 use super::enrol_deck::EnrolDeckArgs;
 use super::judge::JudgeArgs;
+use super::language::LanguageArgs;
 use super::lens::LensArgs;
 use super::markers::MarkersArgs;
+use super::report::ReportArgs;
 use super::synth::SynthArgs;
 use super::values::{
     Pair, Pixels, Teach, Travel, corners, height_mm, marker_place, non_negative, pair, pixels, positive, rate, share,
@@ -44,6 +46,8 @@ pub enum Command {
     EnrolDeck(EnrolDeckArgs),
     /// Judge a recorded video
     Replay(ReplayArgs),
+    /// Write the score sheet and history of a match
+    Report(ReportArgs),
     /// Judge what happens in front of a camera
     Watch(Box<WatchArgs>),
     /// List the cameras of this computer with their formats
@@ -67,6 +71,9 @@ pub struct DemoArgs {
     /// Where to write the annotated copy [default: a folder for temporary files]
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `calibrate`
@@ -192,6 +199,9 @@ pub struct LookArgs {
     /// Write the board drawn as players look at it, in games that have squares or a track; for one picture only
     #[arg(long, value_name = "FILE")]
     pub board: Option<PathBuf>,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `replay`
@@ -238,6 +248,9 @@ pub struct ReplayArgs {
     /// Write a summary of the match as JSON to standard output
     #[arg(long)]
     pub json: bool,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `validate`

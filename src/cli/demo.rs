@@ -43,16 +43,18 @@ pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
     let clip = case.join(CaseGeometry::load(&case)?.recording.context("the sample has no recording")?);
     let recording = Recording::open(&clip, &setup, Window::default())?;
     let annotated = folder.join(format!("{game}-judged.mp4"));
+    let language = args.language.lang;
     let mut outputs = Outputs {
-        video: Some(Video::create(&annotated, &setup, recording.fps())?),
+        video: Some(Video::create(&annotated, &setup, recording.fps(), language)?),
         words: Some(Output::create(Path::new("-"))?),
+        language,
         ..Outputs::default()
     };
     eprintln!("judging {}", clip.display());
     let table = Table::new(&setup, policy(&setup, &[])?)?;
     let played = recording.play(table, &mut outputs)?;
     let summary = outputs.finish(&played)?;
-    Output::create(Path::new("-"))?.text(&format!("{summary}\nthe annotated copy: {}\n", annotated.display()))?;
+    Output::create(Path::new("-"))?.text(&format!("{}\nthe annotated copy: {}\n", summary.words(language), annotated.display()))?;
     Ok(Answer::Yes)
 }
 

@@ -8,7 +8,7 @@ use super::{Answer, LookArgs};
 use crate::calibration::Setup;
 use crate::capture;
 use crate::report::{
-    Annotator, card_seen_words, count_words, field_seen_words, problem_words, race_seen_words, seen_words,
+    Annotator, Language, card_seen_words, count_words, field_seen_words, question_words, race_seen_words, seen_words,
     table_seen_words,
 };
 use crate::session::{self, Seen};
@@ -42,11 +42,11 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
             (None, None) => anyhow::bail!("name a setup by --setup, or a game that needs none by --game"),
         };
         if let Some(overlay) = &args.overlay {
-            Annotator::new(&setup)?.draw_single(&mut picture, &seen);
+            Annotator::new(&setup)?.in_language(args.language.lang).draw_single(&mut picture, &seen);
             capture::write_picture(overlay, &picture)?;
         }
         if let Some(board) = &args.board {
-            let drawn = Annotator::new(&setup)?.board(&seen).with_context(|| {
+            let drawn = Annotator::new(&setup)?.in_language(args.language.lang).board(&seen).with_context(|| {
                 format!("no board can be drawn: the game has no squares, or a horse is not seen: {}", image.display())
             })?;
             capture::write_picture(board, &drawn)?;
@@ -56,27 +56,27 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
                 output.line(&answer.about(&image.display().to_string()))?;
             }
         } else {
-            output.text(&in_words(image, &seen))?;
+            output.text(&in_words(image, &seen, args.language.lang))?;
         }
     }
     output.flush()?;
     Ok(Answer::Yes)
 }
 
-fn in_words(image: &Path, seen: &Seen) -> String {
+fn in_words(image: &Path, seen: &Seen, language: Language) -> String {
     let (said, problems) = match seen {
         Seen::PasseTrappe(step) => {
-            (seen_words(step.standing.effective, step.observation.layout.hands), &step.observation.problems)
+            (seen_words(step.standing.effective, step.observation.layout.hands, language), &step.observation.problems)
         }
-        Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout), &step.observation.problems),
-        Seen::Carabande(step) => (race_seen_words(&step.observation.layout), &step.observation.problems),
-        Seen::PassingGame(step) => (table_seen_words(&step.observation.layout), &step.observation.problems),
-        Seen::Trappola(step) => (card_seen_words(&step.observation.layout), &step.observation.problems),
-        Seen::Counter(step) => (count_words(&step.observation.layout.counts()), &step.observation.problems),
+        Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout, language), &step.observation.problems),
+        Seen::Carabande(step) => (race_seen_words(&step.observation.layout, language), &step.observation.problems),
+        Seen::PassingGame(step) => (table_seen_words(&step.observation.layout, language), &step.observation.problems),
+        Seen::Trappola(step) => (card_seen_words(&step.observation.layout, language), &step.observation.problems),
+        Seen::Counter(step) => (count_words(&step.observation.layout.counts(), language), &step.observation.problems),
     };
     let mut words = format!("{}: {said}", image.display());
     for problem in problems {
-        words += &format!("; not sure: {}", problem_words(problem));
+        words += &format!("; {}", question_words(problem, language));
     }
     words + "\n"
 }

@@ -16,6 +16,7 @@ mod doctor;
 mod enrol_deck;
 mod feeds;
 mod judge;
+mod language;
 mod lens;
 mod look;
 mod markers;
@@ -24,6 +25,7 @@ mod outputs;
 mod play;
 mod progress;
 mod replay;
+mod report;
 mod said;
 mod score;
 mod serving;
@@ -37,6 +39,8 @@ pub use devices::DevicesArgs;
 pub use doctor::DoctorArgs;
 pub use feeds::FeedArgs;
 pub use enrol_deck::EnrolDeckArgs;
+pub use language::LanguageArgs;
+pub use report::ReportArgs;
 pub use judge::{JudgeArgs, Judgement, judge};
 pub use lens::LensArgs;
 pub use markers::MarkersArgs;
@@ -77,6 +81,7 @@ pub fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Devices(args) => devices::run(&args)?,
         Command::Watch(args) => watch::run(&args)?,
         Command::Validate(args) => validate::run(&args)?,
+        Command::Report(args) => report::run(&args).map(|()| Answer::Yes)?,
         Command::Judge(args) => return judge::run(&args),
         Command::Doctor(args) => doctor::run(&args)?,
         Command::Demo(args) => demo::run(&args)?,

@@ -1,5 +1,4 @@
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 
 use serde::Serialize;
@@ -10,11 +9,7 @@ use crate::calibration::Setup;
 use crate::capture::{Frame, Recorder};
 use crate::geometry::Timestamp;
 use crate::referee::Event;
-use crate::report::{
-    Annotator, EventWords, card_event_words, count_words, counted_words, event_words, field_event_words,
-    race_event_words, table_event_words,
-};
-use crate::rules::Kind;
+use crate::report::{Annotator, Language, Told, counted_sentence, event_sentence, judged_words, score_words};
 use crate::session::{Answer, Seen, TableScore};
 
 /// The rate of an annotated copy whose original does not say its own.
@@ -33,6 +28,8 @@ pub struct Outputs {
     pub video: Option<Video>,
     /// The events in words.
     pub words: Option<Output>,
+    /// The language of the words.
+    pub language: Language,
     /// What is told at the end.
     pub summary: Summary,
 }
@@ -57,56 +54,11 @@ pub struct Summary {
     pub end: TableScore,
 }
 
-impl fmt::Display for TableScore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nothing => f.write_str("nothing was seen"),
-            Self::PasseTrappe { counts, score } => {
-                write!(
-                    f,
-                    "disks near {}, far {}; rounds near {}, far {}",
-                    counts.near, counts.far, score.near, score.far
-                )
-            }
-            Self::Pferdeaeppel { apples_left, points } => {
-                if let Some(left) = apples_left {
-                    write!(f, "apples left: {} brown, {} golden; ", left.brown, left.golden)?;
-                }
-                write!(f, "points near {}, far {}", points.near, points.far)
-            }
-            Self::Carabande { laps, positions, points } => {
-                let listed = |some: Vec<String>| some.join(", ");
-                let laps = listed(laps.iter().map(|(disc, laps)| format!("disc {disc}: {laps}")).collect());
-                write!(f, "laps {}", if laps.is_empty() { "none" } else { &laps })?;
-                if !positions.is_empty() {
-                    write!(f, "; finished {}", listed(positions.iter().map(u8::to_string).collect()))?;
-                }
-                let points = points.iter().filter(|of| of.points > 0);
-                let points = listed(points.map(|of| format!("player {}: {}", of.player, of.points)).collect());
-                if points.is_empty() { Ok(()) } else { write!(f, "; points {points}") }
-            }
-            Self::PassingGame { tiles, ends, points } => {
-                write!(f, "tiles in the train: {tiles}")?;
-                if let Some([left, right]) = ends {
-                    write!(f, ", its ends {left} and {right}")?;
-                }
-                let points: Vec<String> = points.iter().map(u32::to_string).collect();
-                if points.is_empty() { Ok(()) } else { write!(f, "; points {}", points.join(", ")) }
-            }
-            Self::Trappola { gathered } => {
-                let of = |seat| gathered.get(seat).copied().unwrap_or_default();
-                write!(f, "cards gathered: near {}, far {}", of("near"), of("far"))
-            }
-            Self::Counter { counts } => f.write_str(&count_words(counts)),
-        }
-    }
-}
-
 impl Video {
     /// Creates the file.
-    pub fn create(path: &Path, setup: &Setup, fps: Option<f64>) -> anyhow::Result<Self> {
+    pub fn create(path: &Path, setup: &Setup, fps: Option<f64>, language: Language) -> anyhow::Result<Self> {
         let recorder = Recorder::create(path, setup.size_px, fps.unwrap_or(USUAL_FPS))?;
-        Ok(Self { annotator: Annotator::new(setup)?, recorder })
+        Ok(Self { annotator: Annotator::new(setup)?.in_language(language), recorder })
     }
 }
 
@@ -133,15 +85,14 @@ impl Audience for Outputs {
         }
         self.summary.end = TableScore::of(seen);
         match seen {
-            Seen::PasseTrappe(step) => self.rulings(&step.events, event_words),
-            Seen::Pferdeaeppel(step) => self.rulings(&step.events, field_event_words),
-            Seen::Carabande(step) => self.rulings(&step.events, race_event_words),
-            Seen::PassingGame(step) => self.rulings(&step.events, table_event_words),
-            Seen::Trappola(step) => self.rulings(&step.events, card_event_words),
+            Seen::PasseTrappe(step) => self.rulings(&step.events),
+            Seen::Pferdeaeppel(step) => self.rulings(&step.events),
+            Seen::Carabande(step) => self.rulings(&step.events),
+            Seen::PassingGame(step) => self.rulings(&step.events),
+            Seen::Trappola(step) => self.rulings(&step.events),
             Seen::Counter(step) => step.event.iter().try_for_each(|event| {
-                let words = counted_words(&event.kind);
-                let said = Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed };
-                self.event(event, said)
+                let words = counted_sentence(event, self.language);
+                self.event(event, Said { t: event.t, words, kind: event.kind.name(), proposed: event.proposed })
             }),
         }
     }
@@ -157,7 +108,7 @@ impl Audience for Outputs {
 /// An event for people.
 struct Said {
     t: Timestamp,
-    words: EventWords,
+    words: String,
     kind: &'static str,
     /// Whether it waits for a person to decide.
     proposed: bool,
@@ -165,10 +116,10 @@ struct Said {
 
 impl Outputs {
     /// The referee's events, in the words of its game.
-    fn rulings<K: Kind>(&mut self, events: &[Event<K>], words: impl Fn(&K) -> EventWords) -> anyhow::Result<()> {
+    fn rulings<K: Told>(&mut self, events: &[Event<K>]) -> anyhow::Result<()> {
         events.iter().try_for_each(|event| {
-            let Event { t, kind, proposed, .. } = event;
-            self.event(event, Said { t: *t, words: words(kind), kind: kind.name(), proposed: *proposed })
+            let words = event_sentence(event, self.language);
+            self.event(event, Said { t: event.t, words, kind: event.kind.kind(), proposed: event.proposed })
         })
     }
 
@@ -178,9 +129,8 @@ impl Outputs {
             output.flush()?;
         }
         let Said { t, words, kind, proposed } = said;
-        let words = if proposed { words.as_proposal() } else { words };
         if let Some(output) = &mut self.words {
-            output.text(&format!("{:>8.2} s  {}\n", t.seconds(), words.detail))?;
+            output.text(&format!("{:>8.2} s  {words}\n", t.seconds()))?;
         }
         if !proposed {
             *self.summary.events.entry(kind).or_default() += 1;
@@ -189,12 +139,11 @@ impl Outputs {
     }
 }
 
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Summary {
+    /// In two lines of words.
+    pub fn words(&self, language: Language) -> String {
         let Self { frames, frames_per_second, events, end } = self;
-        let found: Vec<String> = events.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        let found = if found.is_empty() { "nothing happened".to_owned() } else { found.join(", ") };
-        writeln!(f, "judged {frames} frames, {frames_per_second:.0} a second: {found}")?;
-        write!(f, "{end}")
+        let judged = judged_words(*frames, *frames_per_second, events, language);
+        format!("{judged}\n{}", score_words(end, language))
     }
 }

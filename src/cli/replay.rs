@@ -25,12 +25,14 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
     };
     let table = table(args, &setup)?;
     let quiet = args.json || [&args.events, &args.states].into_iter().flatten().any(|path| path == Path::new("-"));
+    let language = args.language.lang;
     let mut outputs = Outputs {
         recording: args.video.display().to_string(),
         events: args.events.as_deref().map(Output::create).transpose()?,
         states: args.states.as_deref().map(Output::create).transpose()?,
-        video: args.overlay.as_deref().map(|path| Video::create(path, &setup, recording.fps())).transpose()?,
+        video: args.overlay.as_deref().map(|path| Video::create(path, &setup, recording.fps(), language)).transpose()?,
         words: (!quiet).then(|| Output::create(Path::new("-"))).transpose()?,
+        language,
         summary: Summary::default(),
     };
     let played = recording.play(table, &mut outputs)?;
@@ -48,7 +50,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
         output.line(&summary)?;
         output.flush()?;
     }
-    eprintln!("{summary}");
+    eprintln!("{}", summary.words(language));
     Ok(Answer::Yes)
 }
 

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::{ArgGroup, Args};
 
 use super::feeds::FeedArgs;
+use super::language::LanguageArgs;
 use super::output::{Output, check_apart};
 use super::play::policy;
 use super::said::said;
@@ -15,6 +16,7 @@ use super::{Answer, Pair};
 use crate::calibration::Setup;
 use crate::capture::live::{LiveConfig, LiveFeed, Opener, Paced};
 use crate::capture::{self, Feed, FeedHealth, Unhurried};
+use crate::report::{Language, score_words};
 use crate::session::live::{Hub, Live, LiveOptions, Phase};
 use crate::session::{Keep, Table};
 
@@ -50,6 +52,9 @@ pub struct WatchArgs {
     /// What to do about a kind of event, e.g. two_hands=announce, propose, log or ignore; may be given several times
     #[arg(long, value_name = "KIND=POLICY", value_parser = pair)]
     pub policy: Vec<Pair>,
+    /// In which language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// How long nothing may be told before it is looked whether anything is wrong.
@@ -65,7 +70,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     )?;
     let setup = Setup::load(&args.setup)?;
     let policy = policy(&setup, &args.policy).with_context(|| format!("in the setup: {}", args.setup.display()))?;
-    let mut told = Told::new(args.events.as_deref())?;
+    let mut told = Told::new(args.events.as_deref(), args.language.lang)?;
     let feed = feed(args, &setup)?;
     let keep = match (&args.journal, args.resume) {
         (None, _) => Keep::Nowhere,
@@ -137,7 +142,7 @@ fn follow(live: Live, told: &mut Told, at_end: AtEnd) -> anyhow::Result<()> {
     live.join()?;
     told.events(&hub)?;
     let snapshot = hub.snapshot();
-    eprintln!("{}\n{}", came_words(&snapshot.feed), snapshot.score);
+    eprintln!("{}\n{}", came_words(&snapshot.feed), score_words(&snapshot.score, told.language));
     match snapshot.feed.trouble {
         Some(trouble) => anyhow::bail!("{}", trouble.reason()),
         None => Ok(()),
@@ -148,16 +153,17 @@ fn follow(live: Live, told: &mut Told, at_end: AtEnd) -> anyhow::Result<()> {
 struct Told {
     events: Option<Output>,
     words: Option<Output>,
+    language: Language,
     /// The number of the last event.
     last: u64,
     trouble: Option<String>,
 }
 
 impl Told {
-    fn new(events: Option<&Path>) -> anyhow::Result<Self> {
+    fn new(events: Option<&Path>, language: Language) -> anyhow::Result<Self> {
         let is_quiet = events.is_some_and(|path| path == Path::new("-"));
         let words = (!is_quiet).then(|| Output::create(Path::new("-"))).transpose()?;
-        Ok(Self { events: events.map(Output::create).transpose()?, words, last: 0, trouble: None })
+        Ok(Self { events: events.map(Output::create).transpose()?, words, language, last: 0, trouble: None })
     }
 
     /// Events of a match that goes on stand in the file again, but are not said again.
@@ -175,7 +181,7 @@ impl Told {
                 events.line(&told.event)?;
                 events.flush()?;
             }
-            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event)) {
+            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event, self.language)) {
                 words.text(&format!("{:>8.2} s  {sentence}\n", t.seconds()))?;
             }
         }

@@ -1,11 +1,11 @@
 use super::draw::{AMBER, Align, Bgr, Canvas, DARK, Opacity, PINK, SOLID, WHITE};
 use super::overlay::{Overlay, Question, Space};
-use super::text::EventWords;
+use super::seen::count_words;
 use crate::calibration::{ClassColour, HoldBox, bgr_of};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, SpacePoint, TablePoint};
 use crate::model::BoardShape;
-use crate::rules::counter::{Counts, EventKind, Layout, Piece};
+use crate::rules::counter::{Layout, Piece};
 
 /// Counted pieces, to be drawn over the picture that they were seen in.
 #[derive(Clone, Copy, Debug)]
@@ -55,9 +55,10 @@ pub fn draw_counts(overlay: &mut Overlay, picture: &mut Picture, scene: &CountSc
         let rim = space.circle(question, scene.piece_mm.1, scene.piece_mm.0 * QUESTION_SHARE);
         canvas.dashes(&rim, thin * 4.0, thin * 2.0, AMBER);
     }
-    let mut lines: Vec<(String, Bgr)> = vec![(count_words(&scene.layout.counts()), WHITE)];
+    let language = canvas.language;
+    let mut lines: Vec<(String, Bgr)> = vec![(count_words(&scene.layout.counts(), language), WHITE)];
     let by_zone = scene.layout.counts_by_zone();
-    lines.extend(by_zone.iter().map(|(zone, counts)| (format!("{zone}: {}", count_words(counts)), WHITE)));
+    lines.extend(by_zone.iter().map(|(zone, counts)| (format!("{zone}: {}", count_words(counts, language)), WHITE)));
     lines.extend(scene.questions.iter().take(MOST_QUESTIONS).map(|q| (format!("? {}", q.words), AMBER)));
     match words {
         CountWords::Below => overlay.write_below(picture, &lines),
@@ -116,42 +117,12 @@ pub fn draw_hold_box(picture: &mut Picture, place: HoldBox, classes: &[String]) 
     overlay.write_below(picture, &[(format!("hold one after the other into the box: {}", classes.join(", ")), WHITE)]);
 }
 
-/// Counts in words: `7 white, 8 black`.
-pub fn count_words(counts: &Counts) -> String {
-    let words: Vec<String> = counts.iter().map(|(class, count)| format!("{count} {class}")).collect();
-    if words.is_empty() { "no class of pieces is taught".into() } else { words.join(", ") }
-}
-
-/// A counter's event in words.
-pub fn counted_words(event: &EventKind) -> EventWords {
-    let EventKind::Counted { counts, before } = event;
-    let now = count_words(counts);
-    let changed = |before: &Counts| {
-        let changes = counts.iter().filter_map(|(class, count)| {
-            let difference = *count as i64 - before.get(class).copied().unwrap_or_default() as i64;
-            (difference != 0).then(|| format!("{difference:+} {class}"))
-        });
-        changes.collect::<Vec<String>>().join(", ")
-    };
-    match before {
-        None => EventWords { title: now.clone(), detail: format!("On the board lie {now}.") },
-        Some(before) => {
-            EventWords { title: now.clone(), detail: format!("On the board lie {now} ({}).", changed(before)) }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_count_is_said_with_what_has_changed() {
-        let counts = |red, blue| Counts::from([("red".to_owned(), red), ("blue".to_owned(), blue)]);
-        let first = counted_words(&EventKind::Counted { counts: counts(2, 0), before: None });
-        assert_eq!(first.detail, "On the board lie 0 blue, 2 red.");
-        let then = counted_words(&EventKind::Counted { counts: counts(1, 1), before: Some(counts(2, 1)) });
-        assert_eq!(then.detail, "On the board lie 1 blue, 1 red (-1 red).");
+    fn a_piece_is_named_by_its_first_letter_and_number() {
         assert_eq!(short_name("class-12"), "c12");
     }
 }

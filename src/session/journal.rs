@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -50,6 +51,12 @@ pub struct Line<G: Refereed> {
     pub logged: Vec<Event<G::Kind>>,
 }
 
+/// What every journal begins with, of whatever version.
+#[derive(Deserialize)]
+struct Version {
+    journal: u32,
+}
+
 #[derive(Serialize, Deserialize)]
 struct Header {
     journal: u32,
@@ -89,6 +96,14 @@ pub enum JournalError {
         path: PathBuf,
         /// The beginning of its first line.
         found: String,
+    },
+    /// It was written by a newer tableref.
+    #[error("the journal is of version {found}, and this tableref knows version {VERSION}; use a newer one: {}", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
     },
     /// A line that is not the last is no entry.
     #[error("line {line} of the journal is no entry ({error}); take it out to read the others: {}", path.display())]
@@ -183,22 +198,19 @@ pub fn read_journal<G: Refereed>(path: &Path) -> Result<Contents<G>, JournalErro
     parse(path, &bytes)
 }
 
+/// The game of a journal, by its first line.
+pub fn journal_game(path: &Path) -> Result<Game, JournalError> {
+    let bytes = std::fs::read(path).map_err(|error| JournalError::Open { path: path.to_owned(), error })?;
+    let (whole, torn) = whole_lines(&bytes);
+    Ok(header(path, whole, torn)?.game)
+}
+
 fn parse<G: Refereed>(path: &Path, bytes: &[u8]) -> Result<Contents<G>, JournalError> {
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
-    let (whole, torn) = bytes.split_at(whole);
-    let mut lines = whole.split_inclusive(|byte| *byte == b'\n').enumerate();
-    let Some((_, first)) = lines.next() else {
-        return Err(match torn.first() {
-            None | Some(b'{') => JournalError::CutOffAtStart(path.to_owned()),
-            Some(_) => not_a_journal(path, torn),
-        });
-    };
-    let header: Header = serde_json::from_slice(first).map_err(|_| not_a_journal(path, first))?;
-    if header.journal != VERSION {
-        return Err(not_a_journal(path, first));
-    }
+    let (whole, torn) = whole_lines(bytes);
+    let Header { game, model, .. } = header(path, whole, torn)?;
+    let lines = whole.split_inclusive(|byte| *byte == b'\n').enumerate().skip(1);
     let model_error = |error| JournalError::Model { path: path.to_owned(), error };
-    let model = Model::with_overrides(header.game, &header.model).map_err(model_error)?;
+    let model = Model::with_overrides(game, &model).map_err(model_error)?;
     let keys = G::from_model(&model).map_err(model_error)?;
     let mut entries = Vec::new();
     for (index, line) in lines.filter(|(_, line)| !line.trim_ascii().is_empty()) {
@@ -206,6 +218,26 @@ fn parse<G: Refereed>(path: &Path, bytes: &[u8]) -> Result<Contents<G>, JournalE
         entries.push(serde_json::from_slice(line).map_err(malformed)?);
     }
     Ok(Contents { model, keys, lines: entries, torn_bytes: torn.len() as u64 })
+}
+
+/// The lines that are whole, and what follows the last of them.
+fn whole_lines(bytes: &[u8]) -> (&[u8], &[u8]) {
+    bytes.split_at(bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1))
+}
+
+fn header(path: &Path, whole: &[u8], torn: &[u8]) -> Result<Header, JournalError> {
+    let Some(first) = whole.split_inclusive(|byte| *byte == b'\n').next() else {
+        return Err(match torn.first() {
+            None | Some(b'{') => JournalError::CutOffAtStart(path.to_owned()),
+            Some(_) => not_a_journal(path, torn),
+        });
+    };
+    let Version { journal } = serde_json::from_slice(first).map_err(|_| not_a_journal(path, first))?;
+    match journal.cmp(&VERSION) {
+        Ordering::Less => Err(not_a_journal(path, first)),
+        Ordering::Equal => serde_json::from_slice(first).map_err(|_| not_a_journal(path, first)),
+        Ordering::Greater => Err(JournalError::Newer { path: path.to_owned(), found: journal }),
+    }
 }
 
 fn not_a_journal(path: &Path, line: &[u8]) -> JournalError {

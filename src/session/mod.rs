@@ -26,7 +26,7 @@ mod score;
 mod table;
 pub mod trappola;
 
-pub use journal::{Contents, Journal, JournalError, Line, read_journal};
+pub use journal::{Contents, Journal, JournalError, Line, journal_game, read_journal};
 pub use kept::{CommandError, Decided, Decision, Kept, Preview};
 pub use match_log::{Judged, MatchLog, replay};
 pub use opening::{Keep, OpenError, Past};

@@ -14,7 +14,7 @@ use crate::capture::{self, Picture};
 use crate::detect::pieces::{FoundClass, find_classes};
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::Game;
-use crate::report::{Annotator, draw_hold_box, problem_words};
+use crate::report::{Annotator, Language, draw_hold_box, problem_words};
 use crate::rules::Problem;
 use crate::session::counter::piece_config;
 use crate::session::{self, Seen};
@@ -213,7 +213,7 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
     };
     let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });
     let words = |problem: &Problem| {
-        format!("{}; give --empty with a picture of the board without pieces", problem_words(problem))
+        format!("{}; give --empty with a picture of the board without pieces", problem_words(problem, Language::default()))
     };
     Ok(problems.iter().filter(of_board).map(words).collect())
 }

@@ -6,7 +6,7 @@ use crate::session::trappola::Step;
 
 /// Draws what is seen of cards over the picture.
 pub(super) fn draw_on_cards(overlay: &mut Overlay, picture: &mut Picture, step: &Step, occasion: CardOccasion) {
-    let questions = questions(&step.observation);
+    let questions = questions(&step.observation, overlay.language());
     let view = CardView {
         camera: Some(&step.camera),
         areas: Some(&step.areas),
@@ -21,8 +21,8 @@ pub(super) fn draw_on_cards(overlay: &mut Overlay, picture: &mut Picture, step: 
 }
 
 /// The table as players look at it.
-pub(super) fn card_board(step: &Step, keys: &Trappola) -> Picture {
-    let questions = questions(&step.observation);
+pub(super) fn card_board(overlay: &mut Overlay, step: &Step, keys: &Trappola) -> Picture {
+    let questions = questions(&step.observation, overlay.language());
     let board = CardBoard {
         keys,
         layout: &step.observation.layout,
@@ -30,5 +30,5 @@ pub(super) fn card_board(step: &Step, keys: &Trappola) -> Picture {
         headline: None,
         questions: &questions,
     };
-    draw_card_board(&mut Overlay::new(), &board, BOARD_PX)
+    draw_card_board(overlay, &board, BOARD_PX)
 }

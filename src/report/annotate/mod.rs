@@ -11,13 +11,13 @@ use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetec
 use crate::geometry::TablePoint;
 use crate::model::{Carabande, Game, PassingGame, Track, Trappola};
 use crate::report::{
-    CardOccasion, CountScene, CountWords, EventWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView,
-    Headline, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
-    RaceTrails, RaceView, TableBoard, TableOccasion, TableView, Tally, Trails, TurnKnown, card_event_words,
-    card_seen_words, draw_counts, draw_field, draw_field_board, draw_race, draw_race_board, draw_table,
-    draw_table_board, event_words, field_event_words, field_seen_words, race_event_words, race_seen_words, seen_words,
-    table_event_words, table_seen_words,
+    CardOccasion, CountScene, CountWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
+    Language, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
+    RaceTrails, RaceView, TableBoard, TableOccasion, TableView, Tally, Told, Trails, TurnKnown, card_seen_words,
+    draw_counts, draw_field, draw_field_board, draw_race, draw_race_board, draw_table, draw_table_board, event_words,
+    field_seen_words, race_seen_words, seen_words, table_seen_words,
 };
+use crate::referee::Event;
 use crate::rules::Observation;
 use crate::rules::carabande::EventKind as RaceEvent;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
@@ -68,6 +68,12 @@ impl Annotator {
         Ok(Self { overlay: Overlay::new(), calibration, trails, headline, race, table, cards })
     }
 
+    /// The same with words in another language than English.
+    pub fn in_language(mut self, language: Language) -> Self {
+        self.overlay = self.overlay.in_language(language);
+        self
+    }
+
     /// Draws one frame's answer.
     pub fn draw(&mut self, picture: &mut Picture, seen: &Seen) {
         match seen {
@@ -85,21 +91,21 @@ impl Annotator {
         match seen {
             Seen::PasseTrappe(step) => self.draw_still(picture, step),
             Seen::Pferdeaeppel(step) => {
-                let seen = field_seen_words(&step.observation.layout);
+                let seen = field_seen_words(&step.observation.layout, self.overlay.language());
                 draw_squares(&mut self.overlay, picture, step, FieldOccasion::Single { seen: &seen });
             }
             Seen::Carabande(step) => {
-                let seen = race_seen_words(&step.observation.layout);
+                let seen = race_seen_words(&step.observation.layout, self.overlay.language());
                 let Some(race) = &self.race else { return };
                 draw_on_track(&mut self.overlay, picture, step, race, (&[], RaceOccasion::Single { seen: &seen }));
             }
             Seen::PassingGame(step) => {
-                let seen = table_seen_words(&step.observation.layout);
+                let seen = table_seen_words(&step.observation.layout, self.overlay.language());
                 let Some(keys) = &self.table else { return };
                 draw_on_table(&mut self.overlay, picture, step, keys, TableOccasion::Single { seen: &seen });
             }
             Seen::Trappola(step) => {
-                let seen = card_seen_words(&step.observation.layout);
+                let seen = card_seen_words(&step.observation.layout, self.overlay.language());
                 draw_on_cards(&mut self.overlay, picture, step, CardOccasion::Single { seen: &seen });
             }
             Seen::Counter(step) => self.draw_counts(picture, step, CountWords::Below),
@@ -108,18 +114,19 @@ impl Annotator {
 
     /// The board as players look at it, where the game has one to be drawn and all that it needs was seen.
     pub fn board(&self, seen: &Seen) -> Option<Picture> {
+        let mut overlay = Overlay::new().in_language(self.overlay.language());
         match seen {
-            Seen::Pferdeaeppel(step) => field_board(step),
-            Seen::Carabande(step) => Some(race_board(step, self.race.as_ref()?)),
-            Seen::PassingGame(step) => Some(table_board(step, self.table.as_ref()?)),
-            Seen::Trappola(step) => Some(card_board(step, self.cards.as_ref()?)),
+            Seen::Pferdeaeppel(step) => field_board(&mut overlay, step),
+            Seen::Carabande(step) => Some(race_board(&mut overlay, step, self.race.as_ref()?)),
+            Seen::PassingGame(step) => Some(table_board(&mut overlay, step, self.table.as_ref()?)),
+            Seen::Trappola(step) => Some(card_board(&mut overlay, step, self.cards.as_ref()?)),
             Seen::PasseTrappe(_) | Seen::Counter(_) => None,
         }
     }
 
     fn draw_counts(&mut self, picture: &mut Picture, step: &counter::Step, words: CountWords) {
         let hands = outlines(&step.hands);
-        let questions = questions(&step.observation);
+        let questions = questions(&step.observation, self.overlay.language());
         let disc = self.calibration.disc;
         let scene = CountScene {
             camera: &self.calibration.camera,
@@ -136,7 +143,7 @@ impl Annotator {
     fn draw_field_match(&mut self, picture: &mut Picture, step: &pferdeaeppel::Step) {
         let t = step.observation.t;
         if let Some(event) = step.events.last() {
-            self.headline.say(t, &title(field_event_words(&event.kind), event.proposed));
+            self.headline.say(t, &title(event, self.overlay.language()));
         }
         let occasion = FieldOccasion::Match { clock: t, score: step.standing.score, headline: self.headline.at(t) };
         draw_squares(&mut self.overlay, picture, step, occasion);
@@ -147,7 +154,7 @@ impl Annotator {
         // The last shot's own words say more than that it was one.
         let loudest = step.events.iter().rfind(|event| !matches!(event.kind, RaceEvent::Flick { .. }));
         if let Some(event) = loudest.or(step.events.last()) {
-            self.headline.say(t, &title(race_event_words(&event.kind), event.proposed));
+            self.headline.say(t, &title(event, self.overlay.language()));
         }
         let Some(race) = &mut self.race else { return };
         let trails = race.trails.follow(t, &step.observation.layout).to_vec();
@@ -158,7 +165,7 @@ impl Annotator {
     fn draw_table(&mut self, picture: &mut Picture, step: &passing_game::Step) {
         let t = step.observation.t;
         if let Some(event) = step.events.last() {
-            self.headline.say(t, &title(table_event_words(&event.kind), event.proposed));
+            self.headline.say(t, &title(event, self.overlay.language()));
         }
         let Some(keys) = &self.table else { return };
         let occasion = TableOccasion::Round { clock: t, headline: self.headline.at(t) };
@@ -168,7 +175,7 @@ impl Annotator {
     fn draw_session(&mut self, picture: &mut Picture, step: &trappola::Step) {
         let t = step.observation.t;
         if let Some(event) = step.events.last() {
-            self.headline.say(t, &title(card_event_words(&event.kind), event.proposed));
+            self.headline.say(t, &title(event, self.overlay.language()));
         }
         let occasion = CardOccasion::Session { clock: t, headline: self.headline.at(t) };
         draw_on_cards(&mut self.overlay, picture, step, occasion);
@@ -178,7 +185,7 @@ impl Annotator {
         let position = step.position.as_ref();
         let t = step.observation.t;
         if let Some(event) = step.events.last() {
-            self.headline.say(t, &title(event_words(&event.kind), event.proposed));
+            self.headline.say(t, &title(event, self.overlay.language()));
         }
         let owed_to = |id| position.and_then(|position| Some(position.disk(id)?.owed?.to));
         let disks = step.observation.layout.disks.iter();
@@ -193,7 +200,7 @@ impl Annotator {
     fn draw_still(&mut self, picture: &mut Picture, step: &Step) {
         let layout = &step.observation.layout;
         let discs: Vec<OverlayDisc> = layout.disks.iter().map(OverlayDisc::from).collect();
-        let seen = seen_words(step.standing.effective, layout.hands);
+        let seen = seen_words(step.standing.effective, layout.hands, self.overlay.language());
         let occasion = Occasion::Single { seen: &seen };
         draw(&mut self.overlay, &self.calibration, picture, step, (&discs, &[], occasion));
     }
@@ -208,7 +215,7 @@ fn draw(
 ) {
     let standing = &step.standing;
     let hands = outlines(&step.hands);
-    let questions = questions(&step.observation);
+    let questions = questions(&step.observation, overlay.language());
     let scene = OverlayScene {
         camera: &step.camera,
         board: &calibration.board,
@@ -227,7 +234,7 @@ fn draw(
 fn draw_squares(overlay: &mut Overlay, picture: &mut Picture, step: &pferdeaeppel::Step, occasion: FieldOccasion) {
     let pieces: Vec<FieldPiece> = field_pieces(&step.detections).collect();
     let hands = outlines(&step.detections.hands);
-    let questions = questions(&step.observation);
+    let questions = questions(&step.observation, overlay.language());
     let view = FieldView {
         camera: &step.camera,
         keys: &step.keys,
@@ -249,7 +256,7 @@ fn draw_on_track(
     (trails, occasion): (&[RaceTrail], RaceOccasion),
 ) {
     let hands = outlines(&step.detections.hands);
-    let questions = questions(&step.observation);
+    let questions = questions(&step.observation, overlay.language());
     let view = RaceView {
         camera: &step.camera,
         keys: &race.keys,
@@ -269,8 +276,8 @@ fn draw_on_track(
 /// Height of a drawn board's picture, pixels.
 const BOARD_PX: u32 = 1080;
 
-fn field_board(step: &pferdeaeppel::Step) -> Option<Picture> {
-    let questions = questions(&step.observation);
+fn field_board(overlay: &mut Overlay, step: &pferdeaeppel::Step) -> Option<Picture> {
+    let questions = questions(&step.observation, overlay.language());
     let board = FieldBoard {
         position: step.standing.position.as_ref()?,
         turn: if step.standing.in_round { TurnKnown::Yes } else { TurnKnown::No },
@@ -279,11 +286,11 @@ fn field_board(step: &pferdeaeppel::Step) -> Option<Picture> {
         headline: None,
         questions: &questions,
     };
-    Some(draw_field_board(&mut Overlay::new(), &board, BOARD_PX))
+    Some(draw_field_board(overlay, &board, BOARD_PX))
 }
 
-fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
-    let questions = questions(&step.observation);
+fn race_board(overlay: &mut Overlay, step: &carabande::Step, race: &RaceTable) -> Picture {
+    let questions = questions(&step.observation, overlay.language());
     let board = RaceBoard {
         keys: &race.keys,
         track: &race.track,
@@ -294,11 +301,11 @@ fn race_board(step: &carabande::Step, race: &RaceTable) -> Picture {
         headline: None,
         questions: &questions,
     };
-    draw_race_board(&mut Overlay::new(), &board, BOARD_PX)
+    draw_race_board(overlay, &board, BOARD_PX)
 }
 
-fn table_board(step: &passing_game::Step, keys: &PassingGame) -> Picture {
-    let questions = questions(&step.observation);
+fn table_board(overlay: &mut Overlay, step: &passing_game::Step, keys: &PassingGame) -> Picture {
+    let questions = questions(&step.observation, overlay.language());
     let board = TableBoard {
         keys,
         layout: &step.observation.layout,
@@ -308,7 +315,7 @@ fn table_board(step: &passing_game::Step, keys: &PassingGame) -> Picture {
         headline: None,
         questions: &questions,
     };
-    draw_table_board(&mut Overlay::new(), &board, BOARD_PX)
+    draw_table_board(overlay, &board, BOARD_PX)
 }
 
 fn draw_on_table(
@@ -319,7 +326,7 @@ fn draw_on_table(
     occasion: TableOccasion,
 ) {
     let hands = outlines(&step.detections.hands);
-    let questions = questions(&step.observation);
+    let questions = questions(&step.observation, overlay.language());
     let view = TableView {
         camera: Some(&step.camera),
         keys,
@@ -337,13 +344,14 @@ fn draw_on_table(
 }
 
 /// An event in a few words, with a question mark where it is only proposed.
-fn title(words: EventWords, proposed: bool) -> String {
-    if proposed { words.as_proposal().title } else { words.title }
+fn title<K: Told>(event: &Event<K>, language: Language) -> String {
+    let words = event_words(&event.kind, language);
+    if event.proposed { words.as_proposal(language).title } else { words.title }
 }
 
 /// What is in doubt about what was seen.
-fn questions<L>(seen: &Observation<L>) -> Vec<Question> {
-    seen.problems.iter().map(Question::from).collect()
+fn questions<L>(seen: &Observation<L>, language: Language) -> Vec<Question> {
+    seen.problems.iter().map(|problem| Question::of(problem, language)).collect()
 }
 
 fn outlines(hands: &[Hand]) -> Vec<Vec<TablePoint>> {

@@ -12,7 +12,6 @@ mod pad;
 #[cfg(test)]
 mod tests;
 mod trails;
-mod words;
 
 use std::collections::BTreeMap;
 
@@ -24,7 +23,6 @@ use crate::rules::carabande::{Layout, Points, Position};
 pub use board::draw_race_board;
 pub use over::{draw_race, draw_track};
 pub use trails::{RaceTrail, RaceTrails};
-pub use words::{race_event_words, race_seen_words};
 
 /// All that is drawn over one picture.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,11 @@
 //! The score pad: laps ticked, places, points.
 
+use serde_json::json;
+
 use std::collections::BTreeMap;
 
 use super::super::draw::{Align, Bgr, Canvas, DARK, SOLID, WHITE, circle};
 use super::colour::{ink_on, of_disc, rgb, shaded};
-use super::words::place_words;
 use crate::geometry::ImagePoint;
 use crate::rules::carabande::{Face, Points, Position, owner};
 
@@ -174,5 +175,6 @@ fn draw_place(canvas: &mut Canvas, middle: ImagePoint, size: f64, place: u8) {
     };
     let reach = |x: f64, y: f64| ImagePoint::new(middle.x + x * size, middle.y + y * size);
     canvas.panel(reach(-0.88, -0.52), reach(0.88, 0.52), size * 0.5, medal, SOLID);
-    canvas.words(&place_words(place), middle, size * 0.72, Align::Centre, WHITE);
+    let words = canvas.label("place", &json!({ "position": place }));
+    canvas.words(&words, middle, size * 0.72, Align::Centre, WHITE);
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::geometry::TablePoint;
 use crate::model::{Game, Model};
 use crate::report::Overlay;
+use crate::report::{Language, event_words, race_seen_words};
 use crate::rules::carabande::{Disc, EventKind, Face, SpacingFault, Spot};
 
 fn keys() -> Carabande {
@@ -42,7 +43,7 @@ fn colours() -> BTreeMap<String, String> {
 #[test]
 fn every_event_has_words() {
     let check = |event: EventKind, title: &str, part: &str| {
-        let words = race_event_words(&event);
+        let words = event_words(&event, Language::English);
         assert_eq!(words.title, title);
         assert!(words.detail.contains(part), "{}", words.detail);
     };
@@ -58,7 +59,7 @@ fn every_event_has_words() {
 
 #[test]
 fn what_lies_there_is_told_in_words() {
-    let seen = race_seen_words(&layout(&track()));
+    let seen = race_seen_words(&layout(&track()), Language::English);
     assert_eq!(seen, "3 discs and the black one; 2 face down; 3 off the track");
 }
 

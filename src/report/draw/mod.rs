@@ -16,6 +16,9 @@ pub(super) use letters::{Align, FONT, Letters};
 pub(super) use mask::Mask;
 pub(super) use round::circle;
 
+use serde_json::Value;
+
+use super::words::{Language, Subject, say};
 use crate::capture::Picture;
 use crate::geometry::ImagePoint;
 
@@ -24,6 +27,7 @@ pub(super) struct Canvas<'a> {
     pub(super) picture: &'a mut Picture,
     pub(super) mask: &'a mut Mask,
     pub(super) letters: &'a mut Letters,
+    pub(super) language: Language,
 }
 
 /// How strongly something is painted: 0 is invisible, 255 covers.
@@ -33,6 +37,11 @@ pub(super) type Opacity = u8;
 pub(super) const SOLID: Opacity = 255;
 
 impl Canvas<'_> {
+    /// A label in the language of the picture, by its message and what it tells of.
+    pub(super) fn label(&self, id: &str, of: &Value) -> String {
+        say(self.language, Subject::Label, id, of)
+    }
+
     /// The picture's height as the measure of sizes: `share` of it in pixels.
     pub(super) fn share(&self, share: f64) -> f64 {
         f64::from(self.picture.height.min(self.picture.width)) * share

@@ -10,7 +10,8 @@ mod space;
 mod tests;
 
 use super::draw::{Bgr, Canvas, Letters, Mask};
-use super::text::problem_words;
+use super::seen::problem_words;
+use super::words::Language;
 use crate::capture::Picture;
 use crate::geometry::{Camera, TablePoint, Timestamp};
 use crate::model::{BoardShape, DiscShape};
@@ -92,9 +93,10 @@ pub struct OverlayDisc {
     pub state: DiscState,
 }
 
-impl From<&Problem> for Question {
-    fn from(problem: &Problem) -> Self {
-        Self { words: problem_words(problem), at: problem.place() }
+impl Question {
+    /// What an observer is not sure of, in a language.
+    pub fn of(problem: &Problem, language: Language) -> Self {
+        Self { words: problem_words(problem, language), at: problem.place() }
     }
 }
 
@@ -158,12 +160,23 @@ pub struct Tally {
 pub struct Overlay {
     letters: Letters,
     mask: Mask,
+    language: Language,
 }
 
 impl Overlay {
-    /// An overlay for pictures of any size.
+    /// An overlay for pictures of any size, in English.
     pub fn new() -> Self {
-        Self { letters: Letters::new(), mask: Mask::default() }
+        Self { letters: Letters::new(), mask: Mask::default(), language: Language::default() }
+    }
+
+    /// The same in another language.
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The language of its words.
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// Draws the scene over the picture; a single picture grows by a band below with what was seen.
@@ -198,7 +211,7 @@ impl Overlay {
 
     pub(super) fn canvas<'a>(&'a mut self, picture: &'a mut Picture) -> Canvas<'a> {
         self.mask.fit(picture.width, picture.height);
-        Canvas { picture, mask: &mut self.mask, letters: &mut self.letters }
+        Canvas { picture, mask: &mut self.mask, letters: &mut self.letters, language: self.language }
     }
 }
 

@@ -1,6 +1,9 @@
+use serde_json::json;
+
 use super::{LastEvent, OverlayScene, Question, Space, Tally};
 use crate::geometry::{ImagePoint, SpacePoint, Timestamp};
 use crate::report::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, Opacity, SOLID, WHITE};
+use crate::rules::passe_trappe::Half;
 
 /// How much of the picture a panel lets through.
 const PANEL: Opacity = 175;
@@ -12,9 +15,10 @@ pub(super) fn draw_tallies(canvas: &mut Canvas, space: &Space, scene: &OverlaySc
     let Some(middle) = table(length / 2.0) else {
         return;
     };
-    for (tally, y, name, colour) in [(scene.near, 0.0, "near", NEAR), (scene.far, length, "far", FAR)] {
+    for (tally, y, half, colour) in [(scene.near, 0.0, Half::Near, NEAR), (scene.far, length, Half::Far, FAR)] {
         if let Some(end) = table(y) {
-            draw_tally(canvas, beyond(canvas, middle, end), tally, name, colour);
+            let name = canvas.label("half", &json!({ "half": half }));
+            draw_tally(canvas, beyond(canvas, middle, end), tally, &name, colour);
         }
     }
 }
@@ -42,7 +46,10 @@ fn draw_tally(canvas: &mut Canvas, at: ImagePoint, tally: Tally, name: &str, col
     let below = ImagePoint::new(at.x, at.y + half * 0.68);
     match tally.owed {
         0 => canvas.words(name, below, half * 0.36, Align::Centre, WHITE),
-        owed => canvas.words(&format!("{owed} owed"), below, half * 0.36, Align::Centre, AMBER),
+        owed => {
+            let words = canvas.label("owed", &json!({ "owed": owed }));
+            canvas.words(&words, below, half * 0.36, Align::Centre, AMBER);
+        }
     }
 }
 
@@ -52,13 +59,16 @@ pub(in crate::report) fn draw_score(canvas: &mut Canvas, (near, far): (u16, u16)
     let middle = ImagePoint::new(f64::from(canvas.picture.width) / 2.0, size * 1.05);
     let score = format!("{near} : {far}");
     let gap = canvas.letters.width_px(&score, size) / 2.0 + size * 0.5;
-    let reach = gap + canvas.letters.width_px("near", size * 0.7) + size * 0.5;
+    let names = [Half::Near, Half::Far].map(|half| canvas.label("half", &json!({ "half": half })));
+    let widest = names.iter().map(|name| canvas.letters.width_px(name, size * 0.7)).fold(0.0, f64::max);
+    let reach = gap + widest + size * 0.5;
     let from = ImagePoint::new(middle.x - reach, middle.y - size * 0.75);
     let to = ImagePoint::new(middle.x + reach, middle.y + size * 0.75);
     canvas.panel(from, to, size * 0.5, DARK, PANEL);
     canvas.words(&score, middle, size, Align::Centre, WHITE);
-    canvas.words("near", ImagePoint::new(middle.x - gap, middle.y), size * 0.7, Align::Right, NEAR);
-    canvas.words("far", ImagePoint::new(middle.x + gap, middle.y), size * 0.7, Align::Left, FAR);
+    let [near, far] = &names;
+    canvas.words(near, ImagePoint::new(middle.x - gap, middle.y), size * 0.7, Align::Right, NEAR);
+    canvas.words(far, ImagePoint::new(middle.x + gap, middle.y), size * 0.7, Align::Left, FAR);
 }
 
 /// The match's clock in the top-left corner.

@@ -1,7 +1,8 @@
+use serde_json::json;
+
 use super::{DiscState, OverlayScene, Space};
 use crate::geometry::{ImagePoint, SpacePoint};
 use crate::report::draw::{AMBER, Align, Canvas, DARK, Opacity, PINK, SOLID, WHITE, half_colour};
-use crate::report::text::half_name;
 use crate::rules::passe_trappe::Half;
 
 /// The ways that discs came, fading towards their beginning.
@@ -68,7 +69,7 @@ pub(super) fn draw_discs(canvas: &mut Canvas, space: &Space, scene: &OverlayScen
 /// Below a disc, or above it where the picture ends.
 fn draw_owed_label(canvas: &mut Canvas, middle: ImagePoint, reach: f64, owner: Half) {
     let size = canvas.share(0.036).max(8.0);
-    let words = format!("owed to {}", half_name(owner));
+    let words = canvas.label("owed-to", &json!({ "half": owner }));
     let half_width = canvas.letters.width_px(&words, size) / 2.0 + size * 0.4;
     let (right, bottom) = (f64::from(canvas.picture.width), f64::from(canvas.picture.height));
     let below = middle.y + reach + size * 0.8;

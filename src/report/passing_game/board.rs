@@ -1,10 +1,12 @@
+use serde_json::json;
+
 use super::super::draw::{AMBER, Align, Canvas, DARK, SOLID, WHITE, circle};
 use super::super::overlay::Overlay;
 use super::TableBoard;
 use super::colour::{FELT, FELT_EDGE, IVORY_EDGE, QUIET, RED, of_number, of_player};
 use super::panel::{draw_rows, rows, size_of};
 use super::tile::{Place, draw_back, draw_tile};
-use super::words::pips_of;
+use super::pips_of;
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, TablePoint};
 use crate::rules::passing_game::Lain;
@@ -125,7 +127,7 @@ fn hands(canvas: &mut Canvas, board: &TableBoard, (wide, high): (f64, f64)) {
         let left = margin + column * room;
         let y = top + high * 0.045 + row * high * 0.13;
         let pips: u32 = tiles.iter().filter_map(pips_of).sum();
-        let words = format!("player {player}: {pips}");
+        let words = canvas.label("player-points", &json!({ "player": player, "points": pips }));
         canvas.words(&words, ImagePoint::new(left, y), size * 0.8, Align::Left, of_player(*player));
         let width_px = ((room - margin) / (tiles.len() as f64 * 1.2)).min(high * 0.034);
         for (place, lain) in tiles.iter().enumerate() {
@@ -135,7 +137,7 @@ fn hands(canvas: &mut Canvas, board: &TableBoard, (wide, high): (f64, f64)) {
         }
     }
     let Some(count) = board.layout.boneyard.filter(|_| open.is_empty()) else { return };
-    let words = format!("boneyard {count}");
+    let words = canvas.label("boneyard", &json!({ "count": count }));
     canvas.words(&words, ImagePoint::new(margin, top + high * 0.045), size, Align::Left, QUIET);
     let width_px = high * 0.04;
     for bone in 0..usize::from(count) {
@@ -153,7 +155,7 @@ fn beside(canvas: &mut Canvas, board: &TableBoard, (left, right): (f64, f64), hi
     let mut y = high * 0.1;
     match board.turn {
         Some(player) => {
-            let words = format!("player {player} plays");
+            let words = canvas.label("plays", &json!({ "player": player }));
             let size = canvas.letters.fitting_size(&words, high * 0.07, room);
             canvas.words(&words, ImagePoint::new(middle, y), size, Align::Centre, of_player(usize::from(player)));
         }
@@ -163,7 +165,7 @@ fn beside(canvas: &mut Canvas, board: &TableBoard, (left, right): (f64, f64), hi
         }
     }
     y = high * 0.19;
-    let rows = rows(board.keys, board.layout, (board.position, board.turn), board.score);
+    let rows = rows(canvas, board.keys, board.layout, (board.position, board.turn), board.score);
     let (wide, tall) = size_of(&rows);
     let letters = (room / wide).min(high * 0.055);
     draw_rows(canvas, ImagePoint::new(middle - wide * letters / 2.0, y), letters, &rows);

@@ -11,23 +11,19 @@ mod colour;
 mod marks;
 mod over;
 mod panel;
-mod score_sheet;
 #[cfg(test)]
 mod tests;
 mod tile;
-mod words;
 
 use super::overlay::{LastEvent, Question};
 use crate::calibration::Zone;
 use crate::detect::tiles::TileDetections;
 use crate::geometry::{Camera, TablePoint, Timestamp};
 use crate::model::PassingGame;
-use crate::rules::passing_game::{Layout, Position};
+use crate::rules::passing_game::{Lain, Layout, Position, Tile};
 
 pub use board::draw_table_board;
 pub use over::draw_table;
-pub use score_sheet::{RoundScore, score_sheet};
-pub use words::{table_event_words, table_seen_words};
 
 /// All that is drawn over one picture.
 #[derive(Clone, Copy, Debug)]
@@ -90,4 +86,9 @@ pub struct TableBoard<'a> {
     pub headline: Option<&'a str>,
     /// What the observer is not sure of.
     pub questions: &'a [Question],
+}
+
+/// The sum of a tile's pips, where it is read wholly.
+fn pips_of(lain: &Lain) -> Option<u32> {
+    lain.tile().map(Tile::pips)
 }

@@ -1,9 +1,11 @@
+use serde_json::json;
+
 use super::super::draw::{AMBER, Align, Bgr, Canvas, DARK, GREEN, Opacity, PINK, SOLID, WHITE, circle};
 use super::super::overlay::{Overlay, Space, draw_clock, draw_headline, draw_questions, findings};
 use super::colour::{RED, of_number, of_player};
 use super::marks::{Half, Mark, marks, mean, number_places};
 use super::panel::{draw_scores, draw_turn};
-use super::words::pips_of;
+use super::pips_of;
 use super::{TableOccasion, TableView};
 use crate::calibration::Zone;
 use crate::capture::Picture;
@@ -65,7 +67,7 @@ impl Over<'_> {
         for zone in self.view.zones {
             let corners: Vec<_> = zone.polygon_mm.iter().map(|[x, y]| TablePoint::new(*x, *y).at_height(0.0)).collect();
             let outline = space.ring(&corners);
-            let (words, colour) = self.zone_words(zone);
+            let (words, colour) = self.zone_words(canvas, zone);
             canvas.dashes(&outline, self.thin * 4.0, self.thin * 1.2, colour);
             let top = outline.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a });
             let Some(top) = top else { continue };
@@ -80,7 +82,7 @@ impl Over<'_> {
         }
     }
 
-    fn zone_words(&self, zone: &Zone) -> (String, Bgr) {
+    fn zone_words(&self, canvas: &Canvas, zone: &Zone) -> (String, Bgr) {
         let layout = self.view.layout;
         if let Some(player) = zone.name.strip_prefix("hand ").and_then(|number| number.parse::<usize>().ok()) {
             let open = player.checked_sub(1).and_then(|index| layout.open.get(index)).map(Vec::as_slice);
@@ -88,14 +90,14 @@ impl Over<'_> {
             let pips: u32 = open.iter().filter_map(pips_of).sum();
             let is_read = open.iter().all(|lain| pips_of(lain).is_some());
             let words = match (open.is_empty(), is_read) {
-                (true, _) => format!("player {player}"),
-                (false, true) => format!("player {player}: {pips} pips"),
-                (false, false) => format!("player {player}: {pips} pips and ?"),
+                (true, _) => canvas.label("player", &json!({ "player": player })),
+                (false, true) => canvas.label("player-pips", &json!({ "player": player, "pips": pips })),
+                (false, false) => canvas.label("player-pips", &json!({ "player": player, "pips": pips })) + " + ?",
             };
             return (words, of_player(player));
         }
         match layout.boneyard {
-            Some(count) if zone.name == "boneyard" => (format!("boneyard {count}"), WHITE),
+            Some(count) if zone.name == "boneyard" => (canvas.label("boneyard", &json!({ "count": count })), WHITE),
             Some(_) | None => (zone.name.clone(), WHITE),
         }
     }

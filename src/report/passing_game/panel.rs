@@ -1,5 +1,7 @@
 //! Scores, hands' sizes and whose turn it is.
 
+use serde_json::json;
+
 use super::super::draw::{Align, Canvas, DARK, SOLID, WHITE, circle};
 use super::TableView;
 use super::colour::of_player;
@@ -31,6 +33,7 @@ const BOTTOM_FREE: f64 = 0.17;
 
 /// A row for each player.
 pub(super) fn rows(
+    canvas: &Canvas,
     keys: &PassingGame,
     layout: &Layout,
     (position, turn): (Option<&Position>, Option<u8>),
@@ -42,12 +45,11 @@ pub(super) fn rows(
         let index = usize::from(player) - 1;
         let open = layout.open.get(index).filter(|open| !open.is_empty());
         let told = position.and_then(|position| position.open().get(index).copied().flatten());
-        let pips = told.or_else(|| open.map(|open| open.iter().filter_map(super::words::pips_of).sum()));
+        let pips = told.or_else(|| open.map(|open| open.iter().filter_map(super::pips_of).sum()));
         let tiles = position.and_then(|position| position.hand(player));
         let hand = match (pips, tiles) {
-            (Some(pips), _) => Some(format!("{pips} pips")),
-            (None, Some(1)) => Some("1 tile".to_owned()),
-            (None, Some(tiles)) => Some(format!("{tiles} tiles")),
+            (Some(pips), _) => Some(canvas.label("pips", &json!({ "pips": pips }))),
+            (None, Some(tiles)) => Some(canvas.label("tiles", &json!({ "tiles": tiles }))),
             (None, None) => None,
         };
         Row {
@@ -81,7 +83,7 @@ pub(super) fn draw_rows(canvas: &mut Canvas, corner: ImagePoint, size: f64, rows
             canvas.panel(from, to, size * 0.3, colour, 105);
         }
         canvas.area(&circle(ImagePoint::new(corner.x + size * 0.95, y), size * 0.4), colour, SOLID);
-        let words = format!("Player {}", row.player);
+        let words = canvas.label("row-player", &json!({ "player": row.player }));
         canvas.words(&words, ImagePoint::new(corner.x + size * 1.6, y), size * 0.85, Align::Left, WHITE);
         if let Some(hand) = &row.hand {
             let at = ImagePoint::new(corner.x + size * (EDGE + NAME), y);
@@ -96,7 +98,7 @@ pub(super) fn draw_rows(canvas: &mut Canvas, corner: ImagePoint, size: f64, rows
 
 /// The players' panel, in the corner where it hides least.
 pub(super) fn draw_scores(canvas: &mut Canvas, view: &TableView, busy: &[ImagePoint]) {
-    let rows = rows(view.keys, view.layout, (view.position, view.turn), view.score);
+    let rows = rows(canvas, view.keys, view.layout, (view.position, view.turn), view.score);
     if rows.iter().all(|row| row.hand.is_none() && row.points.is_none()) {
         return;
     }
@@ -121,7 +123,7 @@ pub(super) fn draw_scores(canvas: &mut Canvas, view: &TableView, busy: &[ImagePo
 pub(super) fn draw_turn(canvas: &mut Canvas, player: Option<u8>) {
     let Some(player) = player else { return };
     let size = canvas.share(0.055);
-    let words = format!("player {player} plays");
+    let words = canvas.label("plays", &json!({ "player": player }));
     let wide = canvas.letters.width_px(&words, size) + size * 1.4;
     let middle = ImagePoint::new(f64::from(canvas.picture.width) / 2.0, size * 1.05);
     let reach = |x: f64, y: f64| ImagePoint::new(middle.x + x * (wide / 2.0 + size * 0.4), middle.y + y * size * 0.8);

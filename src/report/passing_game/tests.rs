@@ -2,6 +2,7 @@ use super::super::overlay::Overlay;
 use super::*;
 use crate::capture::Picture;
 use crate::model::{Game, Model};
+use crate::report::{Language, event_words, table_seen_words};
 use crate::rules::passing_game::{End, EventKind, Lain, Tile};
 
 fn keys() -> PassingGame {
@@ -27,25 +28,25 @@ fn layout() -> Layout {
 fn every_event_has_words_and_violations_call_out() {
     let tile = Tile::new(2, 6);
     let no_match = EventKind::NoMatch { player: Some(1), tile, end: End::Left, value: 3 };
-    let words = table_event_words(&no_match);
+    let words = event_words(&no_match, Language::English);
     assert_eq!(words.title, "2-6 does not match 3!");
     assert!(words.detail.contains("Player 1") && words.detail.contains("left"), "{}", words.detail);
     let played = EventKind::Played { player: None, tile, end: Some(End::Right), value: Some(6) };
-    assert_eq!(table_event_words(&played).title, "2-6");
+    assert_eq!(event_words(&played, Language::English).title, "2-6");
     let won = EventKind::RoundWon { winner: 2, points: 12, pips: vec![12, 0] };
-    assert_eq!(table_event_words(&won).title, "PLAYER 2 WINS 12!");
+    assert_eq!(event_words(&won, Language::English).title, "PLAYER 2 WINS 12!");
     for event in [
         EventKind::BoneyardFloor { player: None, left: 1 },
         EventKind::WrongTurn { player: 2, expected: 1 },
         EventKind::TwoTilesInOneTurn { player: None, tiles: [tile, Tile::new(1, 1)] },
     ] {
-        assert!(table_event_words(&event).title.ends_with('!'), "{event:?}");
+        assert!(event_words(&event, Language::English).title.ends_with('!'), "{event:?}");
     }
 }
 
 #[test]
 fn a_picture_is_told_with_its_sums_and_what_is_not_read() {
-    let words = table_seen_words(&layout());
+    let words = table_seen_words(&layout(), Language::English);
     assert!(words.starts_with("4 tiles, 21 pips"), "{words}");
     assert!(words.contains("1 not read wholly") && words.contains("player 1 7"), "{words}");
 }
@@ -75,7 +76,7 @@ fn a_board_is_drawn_with_and_without_tiles() {
 fn a_single_picture_grows_by_its_words() {
     let (keys, layout) = (keys(), layout());
     let detections = TileDetections::default();
-    let seen = table_seen_words(&layout);
+    let seen = table_seen_words(&layout, Language::English);
     let view = TableView {
         camera: None,
         keys: &keys,

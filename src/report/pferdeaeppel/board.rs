@@ -1,8 +1,10 @@
+use serde_json::json;
+
 use super::super::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, SOLID, WHITE, circle};
 use super::super::overlay::Overlay;
 use super::colour::{BROWNS, SAFE, THREATENED, of_escapes, of_horse, rgb};
 use super::panel::ball;
-use super::words::{column_name, horse_name};
+use super::names::column_name;
 use super::{FieldBoard, Known, TurnKnown};
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, Square};
@@ -177,8 +179,8 @@ impl Beside<'_> {
         let (high, middle) = (self.high, (self.left + self.right) / 2.0);
         let at = |x: f64, y: f64| ImagePoint::new(x, y * high);
         let score = self.board.score;
-        canvas.words("near", at(self.left, 0.06), high * 0.035, Align::Left, NEAR);
-        canvas.words("far", at(self.right, 0.06), high * 0.035, Align::Right, FAR);
+        canvas.words(&canvas.label("half", &json!({ "half": "near" })), at(self.left, 0.06), high * 0.035, Align::Left, NEAR);
+        canvas.words(&canvas.label("half", &json!({ "half": "far" })), at(self.right, 0.06), high * 0.035, Align::Right, FAR);
         let points = format!("{} : {}", score.near, score.far);
         canvas.words(&points, at(middle, 0.06), high * 0.07, Align::Centre, WHITE);
         self.turn(canvas);
@@ -208,7 +210,7 @@ impl Beside<'_> {
         canvas.area(&circle(middle, high * 0.058), rim, SOLID);
         canvas.area(&circle(middle, high * 0.053), token, SOLID);
         canvas.figure(KNIGHT, middle, high * 0.105, figure);
-        let words = format!("{} moves", horse_name(horse));
+        let words = canvas.label("moves", &json!({ "horse": horse }));
         let most = self.right - self.left - high * 0.15;
         let letters = canvas.letters.fitting_size(&words, high * 0.075, most);
         let at = ImagePoint::new(self.left + high * 0.145, high * 0.19);

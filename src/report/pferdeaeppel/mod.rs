@@ -7,10 +7,10 @@
 mod board;
 mod colour;
 mod over;
+mod names;
 mod panel;
 #[cfg(test)]
 mod tests;
-mod words;
 
 use super::overlay::{LastEvent, Question};
 use crate::geometry::{Camera, TablePoint, Timestamp};
@@ -19,7 +19,7 @@ use crate::rules::pferdeaeppel::{AppleColour, Facts, Horse, Layout, Position, Sc
 
 pub use board::draw_field_board;
 pub use over::draw_field;
-pub use words::{field_event_words, field_seen_words, square_name};
+pub use names::square_name;
 
 /// All that is drawn over one picture.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 use super::super::draw::{AMBER, Align, Bgr, Canvas, Opacity, PINK, SOLID, WHITE};
 use super::super::overlay::{Overlay, Space, draw_clock, draw_headline, draw_questions, draw_score, findings};
 use super::colour::{BROWNS, SAFE, THREATENED, of_apple, of_horse, shaded};
-use super::words::column_name;
+use super::names::column_name;
 use super::{FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Known, TurnKnown, panel};
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, SpacePoint, Square, TablePoint};

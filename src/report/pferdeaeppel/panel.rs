@@ -1,10 +1,11 @@
 //! What players want to know, in the corner of the picture where it hides least of the board.
 
+use serde_json::json;
+
 use super::super::draw::{Align, Canvas, DARK, Opacity, SOLID, WHITE, circle};
 use super::super::overlay::freest;
 use super::Known;
 use super::colour::{of_apple, of_escapes, of_horse, shaded};
-use super::words::horse_name;
 use crate::geometry::ImagePoint;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};
 
@@ -25,7 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, known: &Known, board: &[ImagePoint]) {
     let turn = Horse::BOTH.into_iter().find(|horse| known.is_on_turn(*horse));
     match turn {
         Some(horse) => {
-            let words = format!("{} moves", horse_name(horse));
+            let words = canvas.label("moves", &json!({ "horse": horse }));
             let letters = canvas.letters.fitting_size(&words, size * 0.82, (WIDE - 0.6) * size);
             canvas.words(&words, at(middle, 0.85), letters, Align::Centre, of_horse(horse));
         }

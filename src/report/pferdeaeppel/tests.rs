@@ -2,6 +2,7 @@ use super::*;
 use crate::capture::Picture;
 use crate::geometry::Square;
 use crate::model::{Game, Model, Pferdeaeppel, Seat};
+use crate::report::{Language, event_words, field_seen_words};
 use crate::rules::pferdeaeppel::{
     AppleColour, Corners, EndReason, EventKind, Horse, Lost, LostReason, Setup, SetupFault,
 };
@@ -54,7 +55,7 @@ fn every_event_is_said_in_a_title_and_a_sentence() {
         EventKind::Corrected { entry: 12, what: "undo".into() },
     ];
     let said: String =
-        events.iter().map(field_event_words).map(|words| format!("{} | {}\n", words.title, words.detail)).collect();
+        events.iter().map(|event| event_words(event, Language::English)).map(|words| format!("{} | {}\n", words.title, words.detail)).collect();
     insta::assert_snapshot!(said, @r#"
     Play! White moves | The round begins: White (near) on i1, Brown (far) on a9.
     Wrong set-up! | The white horse is not in its corner, apples lie on the board; White belongs on i1 and Brown on a9, and no apple lies in the open.
@@ -127,7 +128,7 @@ fn any_picture_can_be_drawn_on() {
     for (layout, believed) in [(&layout, Some(&position)), (&layout, None), (&empty, None)] {
         for (width, height) in [(1, 1), (320, 240), (640, 64)] {
             let mut picture = Picture::black(width, height);
-            let seen = field_seen_words(layout);
+            let seen = field_seen_words(layout, Language::English);
             let questions = [Question { words: "perhaps".into(), at: Some(TablePoint::new(20.0, f64::NAN)) }];
             for occasion in [
                 FieldOccasion::Single { seen: &seen },

@@ -1,8 +1,11 @@
+use serde_json::json;
+
 use super::super::draw::{AMBER, Align, Canvas, DARK, SOLID, WHITE};
 use super::super::overlay::Overlay;
 use super::CardBoard;
 use super::colour::{BRASS, FELT, FELT_EDGE, QUIET, of_seat};
-use super::names::{player_words, seat_first, seat_words, short};
+use super::super::words::capital;
+use super::names::{player_words, short};
 use super::panel::{standing, tricks_won};
 use super::small::{card_face, lay_over};
 use crate::capture::Picture;
@@ -50,8 +53,8 @@ fn trick(canvas: &mut Canvas, board: &CardBoard, seat: Seat, (wide, high): (f64,
         let ring = [at(-1.0, -1.0), at(1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0), at(-1.0, -1.0)];
         let colour = if turn == Some(seat) { of_seat(seat) } else { FELT_EDGE };
         canvas.dashes(&ring, high * 0.02, high * 0.005, colour);
-        let words =
-            if turn == Some(seat) { format!("{} plays", seat_words(seat)) } else { seat_words(seat).to_owned() };
+        let id = if turn == Some(seat) { "seat-plays" } else { "half" };
+        let words = canvas.label(id, &json!({ "half": seat }));
         canvas.words(&words, ImagePoint::new(wide / 2.0, y), high * 0.045, Align::Centre, of_seat(seat));
         return;
     }
@@ -70,7 +73,7 @@ fn card(canvas: &mut Canvas, lain: &Lain, middle: ImagePoint, (width, tall): (f6
     let face = card_face(lain.card, width.round() as u32);
     lay_over(canvas.picture, &face, ((middle.x - width / 2.0).round() as i64, (middle.y - tall / 2.0).round() as i64));
     if lain.in_doubt {
-        let words = lain.card.map_or("?".to_owned(), |card| format!("{} ?", short(card)));
+        let words = lain.card.map_or("?".to_owned(), |card| format!("{} ?", short(card, canvas.language)));
         canvas.panel(at(-0.95, -0.16), at(0.95, 0.16), width * 0.08, DARK, 200);
         let size = canvas.letters.fitting_size(&words, tall * 0.16, width * 0.85);
         canvas.words(&words, middle, size, Align::Centre, AMBER);
@@ -92,8 +95,8 @@ fn pile(canvas: &mut Canvas, board: &CardBoard, seat: Seat, (wide, high): (f64, 
             lay_over(canvas.picture, &back, at);
         }
     }
-    let words = if tricks == 1 { "1 trick".to_owned() } else { format!("{tricks} tricks") };
-    let points = format!("{} in cards", game.card_points().of(seat));
+    let words = canvas.label("tricks", &json!({ "tricks": tricks }));
+    let points = canvas.label("in-cards", &json!({ "points": game.card_points().of(seat) }));
     let below = y + tall / 2.0;
     canvas.words(&words, ImagePoint::new(x, below + high * 0.035), high * 0.038, Align::Centre, of_seat(seat));
     canvas.words(&points, ImagePoint::new(x, below + high * 0.082), high * 0.032, Align::Centre, QUIET);
@@ -111,33 +114,34 @@ fn beside(canvas: &mut Canvas, board: &CardBoard, (left, right): (f64, f64), hig
     let game = session.and_then(|session| session.game());
     let turn = session.and_then(|session| session.game_on()).filter(|game| !game.is_played_out()).and_then(Game::turn);
     match turn {
-        Some(seat) => line(canvas, 0.09, &format!("{} plays", seat_words(seat)), 0.075, of_seat(seat)),
+        Some(seat) => {
+            let words = canvas.label("seat-plays", &json!({ "half": seat }));
+            line(canvas, 0.09, &words, 0.075, of_seat(seat));
+        }
         None => line(canvas, 0.09, "Trappola", 0.075, QUIET),
     }
     if let Some(points) = game.map(Game::points) {
         line(canvas, 0.22, &format!("{} : {}", points.near, points.far), 0.12, WHITE);
-        line(canvas, 0.305, "near    far", 0.04, QUIET);
+        let names = ["near", "far"].map(|half| canvas.label("half", &json!({ "half": half })));
+        line(canvas, 0.305, &names.join("    "), 0.04, QUIET);
     }
     let mut y = 0.38;
     if let Some(session) = session {
         for seat in [Seat::Near, Seat::Far] {
             let deals = session.dealer_seat() == Some(seat);
-            let who = session.player_at(seat).filter(|_| !session.is_unnamed()).map(player_words);
-            let role = if deals { "deals" } else { "challenges" };
-            let words = match who {
-                Some(who) => format!("{}: {who}, {role}", seat_first(seat)),
-                None => format!("{} {role}", seat_first(seat)),
-            };
+            let who = session.player_at(seat).filter(|_| !session.is_unnamed()).map(|player| player_words(player, canvas.language));
+            let id = if deals { "deals" } else { "challenges" };
+            let words = capital(&canvas.label(id, &json!({ "half": seat, "who": who })));
             line(canvas, y, &words, 0.042, of_seat(seat));
             y += 0.058;
         }
-        for (words, colour) in standing(session) {
+        for (words, colour) in standing(canvas, session) {
             line(canvas, y, &words, 0.042, colour);
             y += 0.058;
         }
-        let waiting: Vec<String> = session.queue().map(player_words).collect();
+        let waiting: Vec<String> = session.queue().map(|player| player_words(player, canvas.language)).collect();
         if !waiting.is_empty() {
-            line(canvas, y, &format!("waiting: {}", waiting.join(", ")), 0.038, QUIET);
+            line(canvas, y, &canvas.label("waiting", &json!({ "players": waiting })), 0.038, QUIET);
             y += 0.058;
         }
     }

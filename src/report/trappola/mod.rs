@@ -7,6 +7,7 @@
 
 mod board;
 mod colour;
+mod fields;
 mod names;
 mod over;
 mod panel;
@@ -16,7 +17,6 @@ mod small;
 mod story;
 #[cfg(test)]
 mod tests;
-mod words;
 
 use super::overlay::{LastEvent, Question};
 use crate::detect::cards::CardDetections;
@@ -26,11 +26,10 @@ use crate::observe::trappola::Areas;
 use crate::rules::trappola::{Layout, Session};
 
 pub use board::draw_card_board;
-pub use names::card_words;
 pub use over::draw_cards;
-pub use sheet::session_page;
-pub use story::{GameStory, PaidStory, SessionStory, TrickStory};
-pub use words::{card_event_words, card_seen_words};
+pub(super) use fields::{card_fields, seen_fields};
+pub(super) use sheet::session_sections;
+pub use story::{GameStory, Note, PaidStory, SessionStory, TrickStory};
 
 /// All that is drawn over one picture.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,9 @@
+use serde_json::json;
+
 use super::super::draw::{AMBER, Align, Bgr, Canvas, DARK, GREEN, Opacity, PINK, SOLID, WHITE};
 use super::super::overlay::{Overlay, Space, draw_clock, draw_headline, draw_questions, findings};
 use super::colour::{RED, of_seat, of_suit};
-use super::names::{seat_words, short};
+use super::names::short;
 use super::panel::draw_standing;
 use super::{CardOccasion, CardView};
 use crate::capture::Picture;
@@ -62,8 +64,8 @@ impl Over<'_> {
                 canvas.area(&trick, colour, TURN_VEIL);
             }
             canvas.dashes(&trick, self.thin * 4.0, self.thin * 1.4, colour);
-            let words =
-                if turn == Some(seat) { format!("{} plays", seat_words(seat)) } else { seat_words(seat).to_owned() };
+            let id = if turn == Some(seat) { "seat-plays" } else { "half" };
+            let words = canvas.label(id, &json!({ "half": seat }));
             self.label_zone(canvas, &trick, &words, colour);
             let Some(pile) = own.pile.as_deref().map(outline) else { continue };
             canvas.dashes(&pile, self.thin * 3.0, self.thin, colour);
@@ -71,9 +73,8 @@ impl Over<'_> {
                 game.tricks().iter().filter(|trick| trick.is_gathered() && trick.winner() == Some(seat)).count()
             });
             let words = match tricks {
-                Some(1) => "1 trick".to_owned(),
-                Some(tricks) => format!("{tricks} tricks"),
-                None => format!("{}'s pile", seat_words(seat)),
+                Some(tricks) => canvas.label("tricks", &json!({ "tricks": tricks })),
+                None => canvas.label("pile-of", &json!({ "half": seat })),
             };
             self.label_zone(canvas, &pile, &words, colour);
         }
@@ -127,7 +128,7 @@ impl Over<'_> {
             let letters = canvas.share(LEAST_LETTERS).max(9.0)..=canvas.share(MOST_LETTERS).max(10.0);
             let size = (wide * BY_WIDTH).clamp(*letters.start(), *letters.end());
             let known = card.name.parse::<Card>().ok();
-            let name = known.map_or_else(|| card.name.clone(), short);
+            let name = known.map_or_else(|| card.name.clone(), |known| short(known, canvas.language));
             let (words, colour) = match (card.is_sure(), known) {
                 (true, Some(known)) => (name, of_suit(known.suit)),
                 (true, None) => (name, WHITE),

@@ -1,9 +1,11 @@
 //! How a game stands, in few words.
 
+use serde_json::{Value, json};
+
 use super::super::draw::{Align, Bgr, Canvas, DARK, Opacity, WHITE};
 use super::super::overlay::draw_score;
 use super::colour::{BRASS, QUIET, of_seat};
-use super::names::{claim_words, seat_words};
+use super::names::claim_words;
 use crate::geometry::ImagePoint;
 use crate::model::Seat;
 use crate::rules::trappola::{Game, Session, TRICKS};
@@ -18,24 +20,27 @@ const BELOW_SCORE: f64 = 0.155;
 pub(super) type Part = (String, Bgr);
 
 /// What is told of the game: its trick, tricks won, the Bulka, what counts more than once.
-pub(super) fn standing(session: &Session) -> Vec<Part> {
+pub(super) fn standing(canvas: &Canvas, session: &Session) -> Vec<Part> {
     let mut parts = Vec::new();
+    let label = |id: &str, of: Value| canvas.label(id, &of);
     if let Some(game) = session.game() {
         let number = game.tricks().len().max(1);
-        parts.push((format!("trick {number} of {TRICKS}"), WHITE));
+        parts.push((label("trick-of", json!({ "trick": number, "all": TRICKS })), WHITE));
         let won = |seat| tricks_won(game, seat);
-        parts.push((format!("tricks {} : {}", won(Seat::Near), won(Seat::Far)), QUIET));
+        parts.push((label("tricks-won", json!({ "near": won(Seat::Near), "far": won(Seat::Far) })), QUIET));
     }
     parts.push((format!("Bulka {}", session.ledger().bulka()), BRASS));
     if session.multiplier() > 1 {
-        parts.push((format!("payments x {}", session.multiplier()), BRASS));
+        parts.push((label("payments", json!({ "times": session.multiplier() })), BRASS));
     }
     if let Some(seat) = session.pro() {
-        parts.push((format!("{} plays Pro", seat_words(seat)), of_seat(seat)));
+        parts.push((label("plays-pro", json!({ "half": seat })), of_seat(seat)));
     }
     let claims = session.game().map(Game::claims).unwrap_or_default();
-    let claims =
-        claims.iter().map(|one| (format!("{}: {}", seat_words(one.seat), claim_words(one.claim)), of_seat(one.seat)));
+    let claims = claims.iter().map(|one| {
+        let seat = label("half", json!({ "half": one.seat }));
+        (format!("{seat}: {}", claim_words(one.claim, canvas.language)), of_seat(one.seat))
+    });
     parts.extend(claims);
     parts
 }
@@ -53,7 +58,8 @@ pub(super) fn draw_standing(canvas: &mut Canvas, session: Option<&Session>) {
     draw_score(canvas, (told(points.near), told(points.far)));
     let size = canvas.share(LETTERS).max(8.0);
     let middle = ImagePoint::new(f64::from(canvas.picture.width) / 2.0, canvas.share(BELOW_SCORE));
-    draw_parts(canvas, middle, size, &standing(session));
+    let parts = standing(canvas, session);
+    draw_parts(canvas, middle, size, &parts);
 }
 
 /// Parts of a line beside each other, their middle at a place.

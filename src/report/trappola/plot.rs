@@ -1,5 +1,6 @@
 use std::fmt::Write as _;
 
+use super::super::doctor::escaped;
 use crate::geometry::Timestamp;
 
 /// Width and height of the drawing, and the room for its axes.
@@ -12,7 +13,7 @@ const BOTTOM: f64 = 30.0;
 const MOST_LINES: i64 = 6;
 
 /// What the Bulka held over time, as an SVG drawing; empty where nothing is known.
-pub(super) fn bulka_plot(amounts: &[(Timestamp, i64)]) -> String {
+pub(super) fn bulka_plot(amounts: &[(Timestamp, i64)], title: &str) -> String {
     let (Some((first, _)), Some((last, held))) = (amounts.first(), amounts.last()) else { return String::new() };
     let (from, span) = (first.seconds(), (last.seconds() - first.seconds()).max(1.0));
     let most = amounts.iter().map(|(_, amount)| *amount).max().unwrap_or(0).max(1);
@@ -20,8 +21,8 @@ pub(super) fn bulka_plot(amounts: &[(Timestamp, i64)]) -> String {
     let x = |t: f64| LEFT + (t - from) / span * (SIZE.0 - LEFT - RIGHT);
     let y = |amount: i64| TOP + (most - amount) as f64 / (most - least) as f64 * (SIZE.1 - TOP - BOTTOM);
     let mut svg = format!(
-        "<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"the Bulka over time\" font-family=\"sans-serif\" font-size=\"13\">",
-        SIZE.0, SIZE.1
+        "<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\" font-family=\"sans-serif\" font-size=\"13\">",
+        SIZE.0, SIZE.1, escaped(title)
     );
     let step = step(most - least);
     let mut line = least.div_euclid(step) * step;
@@ -99,9 +100,9 @@ mod tests {
     #[test]
     fn it_is_drawn_for_any_amounts() {
         let at = Timestamp::from_seconds;
-        assert!(bulka_plot(&[]).is_empty());
+        assert!(bulka_plot(&[], "").is_empty());
         for amounts in [vec![(at(1.0), 0)], vec![(at(0.0), 2), (at(9.0), -30), (at(9.0), 400)]] {
-            let svg = bulka_plot(&amounts);
+            let svg = bulka_plot(&amounts, "The Bulka");
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>") && !svg.contains("NaN"), "{svg}");
         }
     }

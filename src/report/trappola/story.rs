@@ -1,7 +1,7 @@
 //! What happened in a session, game by game, from what the referee has said.
 
-use super::super::text::EventWords;
-use super::words::card_event_words;
+use super::super::told::event_words;
+use super::super::words::Language;
 use crate::geometry::Timestamp;
 use crate::model::Seat;
 use crate::rules::Kind as _;
@@ -28,7 +28,7 @@ pub struct GameStory {
     /// Prizes of tricks.
     pub prizes: Vec<(PrizeNumber, Seat, u32)>,
     /// What was said, proved and broken, in words.
-    pub notes: Vec<(Timestamp, EventWords)>,
+    pub notes: Vec<Note>,
     /// Who paid whom.
     pub payments: Vec<PaidStory>,
     /// Who won it; `None` where it goes on or was replayed.
@@ -37,6 +37,17 @@ pub struct GameStory {
     pub totals: Option<BySeat<u32>>,
     /// Whether it was replayed.
     pub replayed: bool,
+}
+
+/// What was said, proved or broken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// When.
+    pub t: Timestamp,
+    /// In words.
+    pub words: String,
+    /// Whether it is a broken rule.
+    pub breaks_a_rule: bool,
 }
 
 /// A trick.
@@ -62,16 +73,16 @@ pub struct PaidStory {
 }
 
 impl SessionStory {
-    /// The story of these events, which stand in the order in which they were decided.
-    pub fn of<'a>(events: impl IntoIterator<Item = (Timestamp, &'a EventKind)>) -> Self {
+    /// The story of these events, which stand in the order in which they were decided, with notes in a language.
+    pub fn of<'a>(events: impl IntoIterator<Item = (Timestamp, &'a EventKind)>, language: Language) -> Self {
         let mut story = Self::default();
         for (t, event) in events {
-            story.hear(t, event);
+            story.hear(t, event, language);
         }
         story
     }
 
-    fn hear(&mut self, t: Timestamp, event: &EventKind) {
+    fn hear(&mut self, t: Timestamp, event: &EventKind, language: Language) {
         match event {
             EventKind::GameStarted { dealer, players, .. } => {
                 self.games.push(GameStory { dealer: *dealer, players: players.clone(), ..GameStory::default() })
@@ -79,11 +90,11 @@ impl SessionStory {
             EventKind::Bulka { amount } => self.bulka.push((t, *amount)),
             EventKind::BulkaWon { .. } => {
                 self.bulka.push((t, 0));
-                self.tell(|game| game.note(t, event));
+                self.tell(|game| game.note(t, event, language));
             }
             EventKind::BulkaShared { remainder, .. } => {
                 self.bulka.push((t, *remainder));
-                self.tell(|game| game.note(t, event));
+                self.tell(|game| game.note(t, event, language));
             }
             EventKind::CardPlayed { seat, card } => self.tell(|game| game.lay(*seat, *card)),
             EventKind::TrickWon { seat, .. } => {
@@ -102,7 +113,7 @@ impl SessionStory {
             EventKind::Alifer { .. } => {
                 self.tell(|game| {
                     game.replayed = true;
-                    game.note(t, event);
+                    game.note(t, event, language);
                 });
             }
             EventKind::DrawAgain { .. } => {}
@@ -126,7 +137,7 @@ impl SessionStory {
                     if is_beside {
                         game.take_back();
                     }
-                    game.note(t, event);
+                    game.note(t, event, language);
                 });
             }
         }
@@ -161,12 +172,9 @@ impl GameStory {
         self.tricks.retain(|trick| !trick.cards.is_empty());
     }
 
-    fn note(&mut self, t: Timestamp, event: &EventKind) {
-        let mut words = card_event_words(event);
-        if event.breaks_a_rule() {
-            words.title.insert_str(0, "! ");
-        }
-        self.notes.push((t, words));
+    fn note(&mut self, t: Timestamp, event: &EventKind, language: Language) {
+        let words = event_words(event, language).detail;
+        self.notes.push(Note { t, words, breaks_a_rule: event.breaks_a_rule() });
     }
 
     /// What a seat paid less what it got.

@@ -3,6 +3,7 @@ use super::*;
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, TablePoint};
 use crate::model::{Game, Model, Seat};
+use crate::report::{Language, card_seen_words, event_words};
 use crate::rules::Kind as _;
 use crate::rules::trappola::{Action, Card, Counting, EventKind, Lain, Role, SeatCards};
 
@@ -47,29 +48,30 @@ fn played() -> (Session, Vec<(Timestamp, EventKind)>) {
 fn every_kind_of_event_has_words_and_violations_call_out() {
     let (_, events) = played();
     let revoke = events.iter().find(|(_, event)| matches!(event, EventKind::Revoke { .. })).unwrap();
-    let words = card_event_words(&revoke.1);
+    let words = event_words(&revoke.1, Language::English);
     assert_eq!(words.title, "REVOKE by far!");
     assert!(words.detail.contains("trick 1") && words.detail.contains("9 of cups in trick 2"), "{}", words.detail);
     for (_, event) in &events {
-        let words = card_event_words(event);
+        let words = event_words(event, Language::English);
         assert!(!words.title.is_empty() && words.detail.ends_with('.'), "{event:?} {words:?}");
         assert!(!event.breaks_a_rule() || words.title.ends_with('!'), "{words:?}");
     }
     let pile = EventKind::WrongPile { seat: Seat::Far, number: 3, winner: Seat::Near };
-    assert_eq!(card_event_words(&pile).title, "Trick 3 is near's!");
+    assert_eq!(event_words(&pile, Language::English).title, "Trick 3 is near's!");
 }
 
 #[test]
 fn a_sheet_tells_games_tricks_and_payments() {
     let (_, events) = played();
-    let story = SessionStory::of(events.iter().map(|(t, event)| (*t, event)));
+    let story = SessionStory::of(events.iter().map(|(t, event)| (*t, event)), Language::English);
     assert_eq!(story.games.len(), 1);
     let game = &story.games[0];
     assert_eq!((game.tricks.len(), game.winner), (2, Some(Seat::Near)));
     assert_eq!(game.tricks[0].cards, [(Seat::Near, Some(card("K-cups"))), (Seat::Far, Some(card("7-coins")))]);
     assert_eq!(game.tricks[0].winner, Some(Seat::Near));
-    let page = session_page("An <evening>", &story);
-    assert!(page.contains("An &lt;evening&gt;") && page.contains("the Bulka holds"), "{}", &page[..400]);
+    let sections = session_sections(&story, Language::English);
+    let page: String = sections.iter().map(|(title, html)| format!("{title} {html}")).collect();
+    assert_eq!(sections[0].0, "The Bulka");
     for name in ["K-cups", "7-coins", "2-swords", "9-cups"] {
         assert!(page.contains(&format!("<symbol id=\"{name}\"")) && page.contains(&format!("<use href=\"#{name}\"/>")));
     }
@@ -98,7 +100,7 @@ fn a_board_is_drawn_with_and_without_a_session() {
 #[test]
 fn a_single_picture_grows_by_its_words() {
     let layout = Layout { elsewhere: vec![lain("B-batons", true)], face_down: 1, ..Layout::default() };
-    let seen = card_seen_words(&layout);
+    let seen = card_seen_words(&layout, Language::English);
     assert_eq!(seen, "B batons?; 1 face down");
     let corners = [(20.0, 20.0), (90.0, 22.0), (88.0, 120.0), (18.0, 118.0)].map(|(x, y)| ImagePoint::new(x, y));
     let found = crate::detect::cards::Card {
