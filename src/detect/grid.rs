@@ -253,29 +253,6 @@ fn ordered(a: f64, b: f64) -> (f64, f64) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_half_seen_at_a_wall_may_lean_at_it_and_in_the_open_nothing_does() {
-        let grid = Grid::of_bare_board();
-        let (hidden_to, radius) = (12.0, 20.0);
-        let is_seen = |cell: usize| grid.centre_of(cell % grid.cols, cell / grid.cols).x > hidden_to;
-        let leaning = |x: f64, y: f64| grid.leaning(&[TablePoint::new(x, y)], is_seen);
-        let places = leaning(32.0, 200.0);
-        assert!(places.contains(&TablePoint::new(radius, 200.0)), "{places:?}");
-        assert!(
-            places.contains(&TablePoint::new(radius, radius)),
-            "a corner half seen is asked in any case: {places:?}"
-        );
-        assert!(!places.contains(&TablePoint::new(400.0 - radius, radius)), "a corner in full view is not: {places:?}");
-        assert!(leaning(200.0, 200.0).iter().all(|at| at.y != 200.0));
-        assert_eq!(grid.between_walls(TablePoint::new(13.0, 25.0)), TablePoint::new(16.0, 25.0));
-        assert_eq!(grid.between_walls(TablePoint::new(200.0, 550.0)), TablePoint::new(200.0, 544.0));
-    }
-}
-
-#[cfg(test)]
 impl Grid {
     /// A board of 400 by 560 mm without rim or solids, from straight above, for discs of 40 mm.
     pub fn of_bare_board() -> Self {
@@ -301,5 +278,28 @@ impl Grid {
             colours: Vec::new(),
             empty: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_half_seen_at_a_wall_may_lean_at_it_and_in_the_open_nothing_does() {
+        let grid = Grid::of_bare_board();
+        let (hidden_to, radius) = (12.0, 20.0);
+        let is_seen = |cell: usize| grid.centre_of(cell % grid.cols, cell / grid.cols).x > hidden_to;
+        let leaning = |x: f64, y: f64| grid.leaning(&[TablePoint::new(x, y)], is_seen);
+        let places = leaning(32.0, 200.0);
+        assert!(places.contains(&TablePoint::new(radius, 200.0)), "{places:?}");
+        assert!(
+            places.contains(&TablePoint::new(radius, radius)),
+            "a corner half seen is asked in any case: {places:?}"
+        );
+        assert!(!places.contains(&TablePoint::new(400.0 - radius, radius)), "a corner in full view is not: {places:?}");
+        assert!(leaning(200.0, 200.0).iter().all(|at| at.y != 200.0));
+        assert_eq!(grid.between_walls(TablePoint::new(13.0, 25.0)), TablePoint::new(16.0, 25.0));
+        assert_eq!(grid.between_walls(TablePoint::new(200.0, 550.0)), TablePoint::new(200.0, 544.0));
     }
 }
