@@ -49,13 +49,13 @@ MEASURED ?= target/measure
 # One profile for everything, so that OpenCV's bindings are built once; they take minutes.
 TABLEREF := target/debug/tableref
 
-.PHONY: demo test lint measure camera bench build tools
+.PHONY: demo test lint measure camera bench build tools browser
 .DELETE_ON_ERROR:
 
 demo: build
 	$(TABLEREF) demo
 
-test: lint
+test: lint browser
 	$(CARGO) test
 
 lint: tools
@@ -75,6 +75,10 @@ build: tools
 # OpenCV and clang, which its bindings are made with, and Rust.
 tools:
 	@sh .ci/tools
+
+# Chromium and its driver, for the tests of the page.
+browser:
+	@sh .ci/tools browser
 
 # A case's truth is written last, so a case that has one is whole and is not drawn again; judging is quick and always done anew.
 numbers = $(shell seq -f %05g $(1) $$(( $(1) + $(2) - 1 )))
