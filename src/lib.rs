@@ -74,8 +74,8 @@
 //! Its sizes and rule keys go to `models/`, its rules to a folder of [`rules`], what is seen of it in its own words to a
 //! folder of [`observe`], what that is explained by and what an entry does ([`referee::Refereed`]) to a folder of
 //! [`referee`], its pipeline and answers to a folder of [`session`] and a variant of [`session::Table`], its words to
-//! [`report`], and to [`synth`] a way to draw it. Shapes that no game had before need a folder in [`detect`]; nothing else
-//! there changes.
+//! [`report`], its drawn table to `web/board` and what people can say in it to `web/page/games.js`, and to [`synth`] a way to
+//! draw it. Shapes that no game had before need a folder in [`detect`]; nothing else there changes.
 #![deny(missing_docs)]
 
 pub mod calibration;

@@ -26,7 +26,8 @@ impl Serving {
                 (folder.clone(), Some(folder))
             }
         };
-        let options = Options { addr, setup: setup.clone(), setup_path: Some(args.setup.clone()), moments };
+        let language = args.language.lang;
+        let options = Options { addr, setup: setup.clone(), setup_path: Some(args.setup.clone()), moments, language };
         let server = serve(options, Arc::clone(hub))?;
         eprintln!("the page is at {}", server.url());
         if server.token().is_some() {

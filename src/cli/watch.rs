@@ -219,7 +219,8 @@ impl Told {
                 events.line(&told.event)?;
                 events.flush()?;
             }
-            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event, self.language)) {
+            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event, self.language))
+            {
                 words.text(&format!("{:>8.2} s  {sentence}\n", t.seconds()))?;
             }
         }

@@ -114,7 +114,15 @@ mod tests {
 
     /// A disc in full view.
     fn plain() -> Cues {
-        let verdict = Verdict { agreement: 0.8, visible: 1.0, overflow: 0.05, clear: 0.9, likeness: 1.0, outline: 1.0 };
+        let verdict = Verdict {
+            agreement: 0.8,
+            visible: 1.0,
+            overflow: 0.05,
+            clear: 0.9,
+            ring_seen: 1.0,
+            likeness: 1.0,
+            outline: 1.0,
+        };
         Cues {
             verdict,
             ring: Some((1.0, 10.0)),

@@ -29,3 +29,34 @@ impl Difference {
         Self { evidence, change, rings: Rings::new(grid, &deviations), deviations }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::TablePoint;
+
+    #[test]
+    fn bands_and_grain_of_the_empty_board_are_gone_and_what_is_new_has_an_outline() {
+        let grid = Arc::new(Grid::of_bare_board());
+        let disc = TablePoint::new(200.0, 300.0);
+        let speck = |cell: usize| ((cell.wrapping_mul(2_654_435_761) >> 16) % 64) as f32 / 6400.0;
+        let deviation = |cell: usize| -> LogColour {
+            let at = grid.centre_of(cell % grid.cols, cell / grid.cols);
+            let is_disc = at.distance(disc) < grid.diameter_mm() / 2.0;
+            if is_disc { [0.1 + speck(cell), -0.05, -0.1] } else { [speck(cell), 0.0, 0.0] }
+        };
+        let deviations: Vec<LogColour> = (0..grid.cells()).map(deviation).collect();
+        let plain = deviations.clone().into_iter().filter(|deviation| deviation[1] == 0.0);
+        let new = Difference::new(&grid, deviations, plain);
+        let at = |place: TablePoint| {
+            new.evidence[(place.y / grid.cell_mm) as usize * grid.cols + (place.x / grid.cell_mm) as usize]
+        };
+        let board = at(TablePoint::new(100.0, 100.0));
+        assert!(at(disc) > 0.9 && board < -0.5, "{} {board}", at(disc));
+        let rings = new.rings.find(1);
+        assert!(rings.len() == 1 && rings[0].centre.distance(disc) < 1.5, "{rings:?}");
+        let hidden: Vec<bool> = (0..grid.cells()).map(|cell| cell / grid.cols > 140).collect();
+        let rings = new.rings.without(&hidden);
+        assert!(rings.ring_near(disc).is_none(), "nothing of it is in sight");
+    }
+}

@@ -12,8 +12,8 @@ const EDGE_SLACK_MM: f64 = 1.5;
 
 /// How far into a solid a disc may be measured before its place is refined, mm.
 const ROOM_SLACK_MM: f64 = 8.0;
-/// The same once it is refined.
-const FREE_SLACK_MM: f64 = 4.0;
+/// The same into a wall once its place is refined.
+const WALL_SLACK_MM: f64 = 4.0;
 
 /// How far from a wall's touch a disc may be suspected and lean at it, in diameters.
 const LEANING_SHARE: f64 = 0.4;
@@ -142,18 +142,9 @@ impl Grid {
         if all > 0.0 { open / all } else { 1.0 }
     }
 
-    /// Whether a disc can lie there without sticking in a solid, before its place is refined.
+    /// Whether a disc can lie there without sticking in a solid.
     pub fn has_room(&self, centre: TablePoint) -> bool {
-        self.has_room_but_for(centre, ROOM_SLACK_MM)
-    }
-
-    /// Whether a disc whose place is measured can lie there.
-    pub fn is_free(&self, centre: TablePoint) -> bool {
-        self.has_room_but_for(centre, FREE_SLACK_MM)
-    }
-
-    fn has_room_but_for(&self, centre: TablePoint, slack_mm: f64) -> bool {
-        let least = self.disc.diameter_mm / 2.0 - slack_mm;
+        let least = self.disc.diameter_mm / 2.0 - ROOM_SLACK_MM;
         let beside = |at: f64, side: f64| at >= least && at <= side - least;
         beside(centre.x, self.width_mm)
             && beside(centre.y, self.length_mm)
@@ -164,6 +155,12 @@ impl Grid {
                 );
                 dx.hypot(dy) >= least
             })
+    }
+
+    /// Where a disc lies whose refined place is here: not deeper in a wall than its place may be measured wrong.
+    pub fn between_walls(&self, at: TablePoint) -> TablePoint {
+        let least = (self.disc.diameter_mm / 2.0 - WALL_SLACK_MM).min(self.width_mm.min(self.length_mm) / 2.0);
+        TablePoint::new(at.x.clamp(least, self.width_mm - least), at.y.clamp(least, self.length_mm - least))
     }
 
     /// Where discs that are suspected at these places lie if they lean at a wall that hides a part of them, and the four corners:
@@ -281,5 +278,28 @@ impl Grid {
             colours: Vec::new(),
             empty: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_half_seen_at_a_wall_may_lean_at_it_and_in_the_open_nothing_does() {
+        let grid = Grid::of_bare_board();
+        let (hidden_to, radius) = (12.0, 20.0);
+        let is_seen = |cell: usize| grid.centre_of(cell % grid.cols, cell / grid.cols).x > hidden_to;
+        let leaning = |x: f64, y: f64| grid.leaning(&[TablePoint::new(x, y)], is_seen);
+        let places = leaning(32.0, 200.0);
+        assert!(places.contains(&TablePoint::new(radius, 200.0)), "{places:?}");
+        assert!(
+            places.contains(&TablePoint::new(radius, radius)),
+            "a corner half seen is asked in any case: {places:?}"
+        );
+        assert!(!places.contains(&TablePoint::new(400.0 - radius, radius)), "a corner in full view is not: {places:?}");
+        assert!(leaning(200.0, 200.0).iter().all(|at| at.y != 200.0));
+        assert_eq!(grid.between_walls(TablePoint::new(13.0, 25.0)), TablePoint::new(16.0, 25.0));
+        assert_eq!(grid.between_walls(TablePoint::new(200.0, 550.0)), TablePoint::new(200.0, 544.0));
     }
 }

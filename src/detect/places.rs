@@ -35,10 +35,10 @@ pub fn places(
     likely.extend(alike.peaks());
     likely.extend(grid.leaning(&likely, |cell| !scene.hidden[cell]));
     let mut places: Vec<TablePoint> = found.iter().map(|disc| disc.centre).collect();
-    for at in likely {
+    for at in likely.into_iter().filter(|at| grid.has_room(*at)).map(|at| grid.between_walls(at)) {
         let is_found = found.iter().any(|disc| disc.centre.distance(at) < FOUND_SHARE * diameter);
         let is_known = places.iter().any(|other| other.distance(at) < SAME_SHARE * diameter);
-        if !is_found && !is_known && grid.is_free(at) {
+        if !is_found && !is_known {
             places.push(at);
         }
     }

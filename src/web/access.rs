@@ -143,7 +143,7 @@ fn with_cookie(token: &Token, uri: &Uri) -> Response {
 /// What holds for every answer: nothing of another host, in no other page, never kept unless it says so itself.
 fn guarded(mut response: Response) -> Response {
     const POLICY: &str = "default-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; \
-        style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+        frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -103,38 +103,21 @@ impl Moments {
     pub fn watch(hub: &Hub, config: MomentConfig, writer: &SyncSender<MomentToWrite>, ending: &AtomicBool) {
         let mut version = 0;
         let mut last_event = hub.events_after(0).last().map_or(0, |event| event.id);
-        let mut ring: VecDeque<(Timestamp, Arc<Picture>)> = VecDeque::new();
-        let mut due: VecDeque<Due> = VecDeque::new();
+        let mut recent = Recent { config, ring: VecDeque::new(), due: VecDeque::new() };
         while !ending.load(Ordering::Relaxed) {
             version = hub.wait(version, NEXT_LOOK);
             for event in hub.events_after(last_event) {
                 last_event = event.id;
-                due.extend(Due::of(&event));
+                recent.due.extend(Due::of(&event));
             }
             let Some(glimpse) = hub.glimpse() else { continue };
             let now = glimpse.frame.t;
-            // A twentieth of a frame early is not early.
-            if ring.back().is_none_or(|(last, _)| now.seconds_since(*last) > 0.95 / config.fps) {
-                ring.push_back((now, Arc::new(shrunk(&glimpse.frame.picture, config.most_wide_px))));
-            }
-            let is_over = !due.is_empty() && hub.snapshot().phase == Phase::Ended;
-            while let Some(due) = due.pop_front_if(|due| is_over || now.seconds_since(due.t) >= config.after_s) {
-                let is_within = |t: Timestamp| (-config.before_s..=config.after_s).contains(&t.seconds_since(due.t));
-                let pictures = ring.iter().filter(|(t, _)| is_within(*t)).cloned().collect();
-                let moment = MomentToWrite(Moment { id: due.id, t: due.t, pictures });
-                match writer.try_send(moment) {
-                    Ok(()) | Err(TrySendError::Full(_)) => {}
-                    Err(TrySendError::Disconnected(_)) => return,
-                }
-            }
-            // What an event is found by may lie a second back, and its moment begins before that.
-            let kept_s = 2.0 * config.before_s + config.after_s;
-            let oldest = due.front().map_or(now, |due| due.t);
-            while ring
-                .pop_front_if(|(t, _)| now.seconds_since(*t) > kept_s && oldest.seconds_since(*t) > config.before_s)
-                .is_some()
-            {}
+            recent.take(now, &glimpse.frame.picture);
+            let is_over = !recent.due.is_empty() && hub.snapshot().phase == Phase::Ended;
+            recent.hand_over(if is_over { None } else { Some(now) }, writer);
+            recent.forget(now);
         }
+        recent.hand_over(None, writer);
     }
 
     /// Writes moments as they come, until no more do.
@@ -184,6 +167,45 @@ impl Moments {
             let _ = std::fs::remove_file(path);
             bytes = bytes.saturating_sub(length);
         }
+    }
+}
+
+/// The last seconds, and the events whose moments are not over yet.
+struct Recent {
+    config: MomentConfig,
+    ring: VecDeque<(Timestamp, Arc<Picture>)>,
+    due: VecDeque<Due>,
+}
+
+impl Recent {
+    fn take(&mut self, now: Timestamp, picture: &Picture) {
+        // A twentieth of a frame early is not early.
+        let least_s = 0.95 / self.config.fps;
+        if self.ring.back().is_none_or(|(last, _)| now.seconds_since(*last) > least_s) {
+            self.ring.push_back((now, Arc::new(shrunk(picture, self.config.most_wide_px))));
+        }
+    }
+
+    /// Hands over the moments that are over by now, or all where nothing more will come.
+    fn hand_over(&mut self, now: Option<Timestamp>, writer: &SyncSender<MomentToWrite>) {
+        let MomentConfig { before_s, after_s, .. } = self.config;
+        let is_over = |due: &mut Due| now.is_none_or(|now| now.seconds_since(due.t) >= after_s);
+        while let Some(Due { id, t }) = self.due.pop_front_if(is_over) {
+            let is_within = |at: Timestamp| (-before_s..=after_s).contains(&at.seconds_since(t));
+            let pictures = self.ring.iter().filter(|(at, _)| is_within(*at)).cloned().collect();
+            // Where too many come at once the last go without; where nobody writes, all do.
+            let _ = writer.try_send(MomentToWrite(Moment { id, t, pictures }));
+        }
+    }
+
+    /// What an event is found by may lie a second back, and its moment begins before that.
+    fn forget(&mut self, now: Timestamp) {
+        let MomentConfig { before_s, after_s, .. } = self.config;
+        let oldest = self.due.front().map_or(now, |due| due.t);
+        let is_past = |(at, _): &mut (Timestamp, Arc<Picture>)| {
+            now.seconds_since(*at) > 2.0 * before_s + after_s && oldest.seconds_since(*at) > before_s
+        };
+        while self.ring.pop_front_if(is_past).is_some() {}
     }
 }
 

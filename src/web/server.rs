@@ -18,7 +18,7 @@ use super::router::{Table, router};
 use super::stage::Stage;
 use super::{Token, WebError};
 use crate::calibration::Setup;
-use crate::report::Annotator;
+use crate::report::{Annotator, Language};
 use crate::session::live::Hub;
 
 /// How the page is served.
@@ -32,6 +32,8 @@ pub struct Options {
     pub setup_path: Option<PathBuf>,
     /// Where the seconds around events are kept.
     pub moments: PathBuf,
+    /// The language of the words in the picture; the page's own are in the reader's.
+    pub language: Language,
 }
 
 /// The page's server, which runs until this is dropped.
@@ -49,13 +51,13 @@ pub struct Server {
 /// # Errors
 /// If the address cannot be listened on, the setup cannot be drawn, or there is no room for the threads or the moments.
 pub fn serve(options: Options, hub: Arc<Hub>) -> Result<Server, WebError> {
-    let Options { addr, setup, setup_path, moments } = options;
+    let Options { addr, setup, setup_path, moments, language } = options;
     let listen_error = |error| WebError::Listen { addr, error };
     let listener = std::net::TcpListener::bind(addr).map_err(listen_error)?;
     listener.set_nonblocking(true).map_err(listen_error)?;
     let addr = listener.local_addr().map_err(listen_error)?;
     let token = (!addr.ip().is_loopback()).then(Token::random);
-    let painter = Painter::new(Annotator::new(&setup)?);
+    let painter = Painter::new(Annotator::new(&setup)?.in_language(language));
     let moments = Moments::new(moments.clone()).map_err(|error| WebError::Moments { path: moments, error })?;
     let stage = Arc::new(Stage::new(hub, setup, moments.clone(), painter));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(WebError::Start)?;

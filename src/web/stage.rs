@@ -1,5 +1,6 @@
 //! The match that is shown: the hub's answers as pages need them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 use super::moments::Moments;
 use super::painter::{Painter, Shot};
 use super::words::{doubt_words, words};
-use crate::calibration::Setup;
+use crate::calibration::{Setup, bgr_of};
 use crate::capture::Picture;
 use crate::session::live::{Hub, LiveEvent};
 use crate::session::{Decided, Decision, Preview};
@@ -44,6 +45,7 @@ impl Stage {
             state.insert("open".to_owned(), json!(open));
             state.insert("doubts".to_owned(), json!(doubts));
             state.insert("last_event".to_owned(), json!(self.last_event()));
+            state.insert("colours".to_owned(), json!(colours(&self.setup)));
         }
         state
     }
@@ -67,7 +69,10 @@ impl Stage {
         let mut told = event.event.clone();
         if let Some(fields) = told.as_object_mut() {
             let decision = decision(event.entry, decided);
-            fields.insert("entry".to_owned(), json!(event.entry));
+            // A correction tells of another entry than its own.
+            if let Some(corrected) = fields.insert("entry".to_owned(), json!(event.entry)) {
+                fields.insert("corrects".to_owned(), corrected);
+            }
             fields.insert("words".to_owned(), json!(words(self.setup.game, &event.event)));
             fields.insert("took_back".to_owned(), json!(matches!(decision, Some(Decision::Undone))));
             fields.insert("rejected".to_owned(), json!(matches!(decision, Some(Decision::Rejected))));
@@ -106,6 +111,16 @@ impl Stage {
     pub fn plain_picture(&self) -> Option<Picture> {
         Some(self.hub.glimpse()?.frame.picture.clone())
     }
+}
+
+/// The colour of each disc by its number and of each class by its name, as style sheets write it.
+fn colours(setup: &Setup) -> BTreeMap<String, String> {
+    let discs = setup.discs.iter().map(|(number, colour)| (number.clone(), colour.replace(' ', "")));
+    let classes = setup.colours.iter().map(|colour| {
+        let [blue, green, red] = bgr_of(colour.lab);
+        (colour.class.clone(), format!("rgb({red} {green} {blue})"))
+    });
+    discs.chain(classes).collect()
 }
 
 fn decision(entry: u64, decided: &[Decided]) -> Option<Decision> {

@@ -89,12 +89,15 @@ fn a_usb_camera_is_listed_watched_shared_stalled_unplugged_and_plugged_in_again(
     ffmpeg(&["-i", &name(&clip), "-pix_fmt", "yuyv422", "-f", "rawvideo", &name(&media.join("yuv"))]);
     let large = ["-t", "1", "-vf", "scale=1280:720", "-c:v", "mjpeg", "-q:v", "4", "-f", "mjpeg"];
     ffmpeg(&[&["-i", &name(&clip)][..], &large, &[&name(&media.join("mjpg"))]].concat());
-        let times = SLOWER.to_string();
+    let times = SLOWER.to_string();
     let out = run("usb.sh", 1200, &[TABLEREF, &name(&case), &name(&media), "640x480", &times, "10", "75"]);
 
     assert_eq!((read(&out, "none.out").as_str(), read(&out, "none.rc").trim()), ("", "1"));
     assert!(read(&out, "none.err").starts_with("no camera is connected; plug one in"));
-    assert_eq!(read(&out, "none-watch.err"), "error: no camera is connected; plug one in, and `tableref devices` lists it\n");
+    assert_eq!(
+        read(&out, "none-watch.err"),
+        "error: no camera is connected; plug one in, and `tableref devices` lists it\n"
+    );
 
     let listed = read(&out, "devices.out");
     let cameras: Vec<&str> = listed.lines().filter(|line| !line.starts_with(' ')).collect();
@@ -107,12 +110,21 @@ fn a_usb_camera_is_listed_watched_shared_stalled_unplugged_and_plugged_in_again(
     assert!(read(&out, "v4l2.log").contains("7.500"), "{}", read(&out, "v4l2.log"));
     let told = read(&out, "watch.err");
     assert!(told.starts_with("watching UVC test camera: UVC test camer: 640x480, YUYV at 10 a second"), "{told}");
-    let order = ["no picture has come for 2 s", "pictures come again", "was unplugged; plug it in again", "pictures come again"];
+    let order = [
+        "no picture has come for 2 s",
+        "pictures come again",
+        "was unplugged; plug it in again",
+        "pictures come again",
+    ];
     let mut rest = told.as_str();
     for words in order {
         rest = rest.split_once(words).unwrap_or_else(|| panic!("{words} in {told}")).1;
     }
-    assert!(read(&out, "busy.err").starts_with("error: another program uses the camera; close it"), "{}", read(&out, "busy.err"));
+    assert!(
+        read(&out, "busy.err").starts_with("error: another program uses the camera; close it"),
+        "{}",
+        read(&out, "busy.err")
+    );
     assert_eq!(read(&out, "busy.rc").trim(), "2");
 
     assert!(told.contains("; the camera was opened again once"), "{told}");

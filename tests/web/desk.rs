@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use tableref::calibration::Setup;
 use tableref::capture::{Arrival, Clip, Feed, FeedHealth, Frame, Source};
 use tableref::referee::Policy;
+use tableref::report::Language;
 use tableref::session::live::{Live, LiveOptions, Phase};
 use tableref::session::{Table, event_kinds};
 use tableref::web::{Options, Server, serve};
@@ -51,7 +52,8 @@ impl Desk {
         let reel = Reel { source: Box::new(source), next: None, health, until: until.clone() };
         let live = Live::start(setup.game, table, Box::new(reel), LiveOptions::default()).unwrap();
         let moments = folder.path().join("moments");
-        let options = Options { addr, setup, setup_path: Some(setup_path.clone()), moments };
+        let language = Language::English;
+        let options = Options { addr, setup, setup_path: Some(setup_path.clone()), moments, language };
         let server = serve(options, live.hub().clone()).unwrap();
         let agent = Agent::config_builder().http_status_as_error(false).timeout_global(Some(PATIENCE)).build().into();
         Self { server, live, setup_path, until, agent, _folder: folder }

@@ -102,17 +102,18 @@ fn all_languages_and_sizes_are_readable() {
     let Some(page) = browser() else { return };
     let desk = Desk::of("passe-trappe/clip", &["over_bar=propose"]);
     desk.play_to(6.0);
-    for (language, word, size) in [
-        ("en", "Start round", LARGE),
-        ("fr", "Lancer la manche", PHONE),
-        ("de", "Runde beginnen", (1024, 768)),
-        ("it", "Inizia la partita", (1920, 1080)),
+    for (language, word, pass, size) in [
+        ("en", "Start round", "Pass!", LARGE),
+        ("fr", "Lancer la manche", "Pass", PHONE),
+        ("de", "Runde beginnen", "Durch", (1024, 768)),
+        ("it", "Inizia la partita", "Pass", (1920, 1080)),
     ] {
         page.open(&desk.url(&format!("/?lang={language}")), size);
         page.wait("document.querySelector('#events li')");
         page.wait("!document.querySelector('figure.waiting')");
         page.wait("document.querySelector('#open-events img.still:not([hidden])')");
         assert_eq!(page.text("[data-do='start']"), word);
+        assert!(page.text(&format!("{} b", line(&desk, "pass"))).starts_with(pass), "{language}");
         let wider = page.value("document.documentElement.scrollWidth - document.documentElement.clientWidth");
         assert_eq!(wider, 0, "{language} at {size:?} does not fit its window");
         let missing = page.value("[...document.querySelectorAll('[data-words]')].map((n) => n.textContent).filter((w) => /^[a-z_]+\\.?[a-z_]*$/.test(w) && w.includes('_')).join()");

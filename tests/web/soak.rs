@@ -13,6 +13,7 @@ use tableref::calibration::Setup;
 use tableref::capture::{Arrival, Clip, Feed, FeedHealth, Frame, Source as _};
 use tableref::geometry::Timestamp;
 use tableref::referee::Policy;
+use tableref::report::Language;
 use tableref::session::Table;
 use tableref::session::live::{Live, LiveOptions};
 use tableref::web::{Options, serve};
@@ -92,8 +93,13 @@ fn soak(play: Duration) {
     let feed = Endless::of(&case.join("clip.mp4"));
     let live = Live::start(setup.game, table, Box::new(feed), LiveOptions::default()).unwrap();
     let hub = live.hub().clone();
-    let options =
-        Options { addr: ([127, 0, 0, 1], 0).into(), setup, setup_path: None, moments: folder.path().join("moments") };
+    let options = Options {
+        addr: ([127, 0, 0, 1], 0).into(),
+        setup,
+        setup_path: None,
+        moments: folder.path().join("moments"),
+        language: Language::English,
+    };
     let server = serve(options, hub.clone()).unwrap();
     let (addr, ending, heard) = (server.addr(), Arc::new(AtomicBool::new(false)), Arc::new(Mutex::new(Vec::new())));
     let readers = (0..READERS).map(|number| {

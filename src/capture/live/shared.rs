@@ -199,7 +199,8 @@ impl Shared {
                 inner.trouble = Some(Trouble::of(&stalled.into()));
                 self.changed.notify_all();
             }
-            let next = if quiet < self.config.stall_after { self.config.stall_after } else { self.config.give_up_after };
+            let next =
+                if quiet < self.config.stall_after { self.config.stall_after } else { self.config.give_up_after };
             inner = self.wait_on(inner, Some(next.saturating_sub(quiet)));
         }
     }

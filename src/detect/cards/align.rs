@@ -26,6 +26,14 @@ pub struct Placed {
     pub tone: Tone,
 }
 
+impl Placed {
+    /// The same the other way up.
+    pub fn turned(&self) -> Self {
+        let half_turn = Matrix3::new(-1.0, 0.0, 1.0, 0.0, -1.0, 1.0, 0.0, 0.0, 1.0);
+        Self { image_from_card: self.image_from_card * half_turn, ..*self }
+    }
+}
+
 /// Aligns a card's look from a place nearby, in so many steps at most; with what is seen at the last place.
 pub fn aligned(view: &View, placed: &Placed, look: &Look, width_px: f32, steps: usize) -> (Placed, Cells) {
     let mut placed = *placed;

@@ -1,6 +1,5 @@
 use super::grid::Cells;
-use super::looks::{Look, depth};
-use super::tone::LEAST_CONTRAST;
+use super::looks::Look;
 
 /// Square of how much a cell's colour may differ, levels squared over three channels.
 pub const NOISE: f32 = 500.0;
@@ -8,9 +7,6 @@ pub const NOISE: f32 = 500.0;
 pub const MOST: f32 = 9.0;
 /// A cell that differs by less is borne out: square of deviations.
 pub const GOOD: f32 = 4.0;
-
-/// Contrast below which a look is faded.
-const FADED: f32 = 0.95;
 
 /// How well one cell agrees: square of deviations.
 #[inline]
@@ -53,76 +49,32 @@ pub struct Ranked {
     pub is_turned: bool,
     /// Its mean cost.
     pub cost: f32,
-    /// The share of its contrast that is seen.
-    pub contrast: f32,
-    /// How far what is seen is in step with it, -1 to 1.
-    pub likeness: f32,
 }
 
 /// All cards both ways up, by what they cost, the cheapest first.
 pub fn ranking<'a>(even: &Cells, looks: impl Iterator<Item = &'a Look>) -> Vec<Ranked> {
     let turned = even.turned();
     let both = |(card, look): (usize, &Look)| {
-        [(false, even), (true, &turned)].map(|(is_turned, even)| Ranked {
-            card,
-            is_turned,
-            cost: cost(even, look),
-            contrast: 1.0,
-            likeness: 0.0,
-        })
+        [(false, even), (true, &turned)].map(|(is_turned, even)| Ranked { card, is_turned, cost: cost(even, look) })
     };
     let mut ranked: Vec<Ranked> = looks.enumerate().flat_map(both).collect();
     ranked.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     ranked
 }
 
-/// The same where haze or shine may have taken contrast from the cards, whose ground is `ground`.
-pub fn ranking_by_contrast(even: &Cells, looks: &[Look], ground: [f32; 3]) -> Vec<Ranked> {
-    let turned = even.turned();
-    // Place and blur change little of how dark the darkest ink is.
-    let shown = depth(even, ground);
-    let each = |(card, look): (usize, &Look), is_turned: bool, even: &Cells| {
-        let likeness = likeness(even, look, ground);
-        let contrast = (shown / look.depth.max(1.0)).clamp(LEAST_CONTRAST, 1.0);
-        let faded = (contrast < FADED).then(|| (total_at(even, look, ground, contrast), contrast));
-        let (total, contrast) =
-            [(total(even, look), 1.0)].into_iter().chain(faded).min_by(|a, b| a.0.total_cmp(&b.0))?;
-        let count = even.seen.iter().filter(|seen| **seen).count().max(1);
-        Some(Ranked { card, is_turned, cost: total / count as f32, contrast, likeness })
-    };
-    let both = |(card, look): (usize, &Look)| {
-        [(false, even), (true, &turned)]
-            .into_iter()
-            .filter_map(move |(is_turned, even)| each((card, look), is_turned, even))
-            .collect::<Vec<_>>()
-    };
-    let mut ranked: Vec<Ranked> = looks.iter().enumerate().flat_map(both).collect();
-    ranked.sort_by(|a, b| a.cost.total_cmp(&b.cost));
-    ranked
+/// Mean of the seen cells' deviations from a look of which this share of contrast against its ground is seen.
+pub fn cost_at(even: &Cells, look: &Look, ground: [f32; 3], contrast: f32) -> f32 {
+    let mut whole = even.clone();
+    for (levels, ground) in whole.bgr.iter_mut().zip(ground) {
+        levels.iter_mut().for_each(|level| *level = ground - (ground - *level) / contrast);
+    }
+    cost(&whole, look)
 }
 
-/// How far what is seen is in step with a look.
-fn likeness(even: &Cells, look: &Look, ground: [f32; 3]) -> f32 {
-    let (mut both, mut own, mut other) = (0.0f32, 0.0f32, 0.0f32);
-    for k in 0..3 {
-        for ((level, deck), seen) in even.bgr[k].iter().zip(&look.cells.bgr[k]).zip(&even.seen) {
-            let depth = (ground[k] - deck) * f32::from(u8::from(*seen));
-            let shown = (ground[k] - level) * f32::from(u8::from(*seen));
-            both += depth * shown;
-            own += depth * depth;
-            other += shown * shown;
-        }
-    }
-    both / (own * other).max(1.0).sqrt()
-}
-
-/// Sum of the seen cells' deviations from a look of which this share of contrast is seen.
-fn total_at(even: &Cells, look: &Look, ground: [f32; 3], contrast: f32) -> f32 {
-    let mut sum = 0.0;
-    for cell in 0..look.inverse.len() {
-        let d = |k: usize| ground[k] - look.cells.bgr[k][cell] - (ground[k] - even.bgr[k][cell]) / contrast;
-        let (b, g, r) = (d(0), d(1), d(2));
-        sum += ((b * b + g * g + r * r) * look.inverse[cell]).min(MOST) * f32::from(u8::from(even.seen[cell]));
-    }
-    sum
+/// Mean of the seen cells' deviations from a card of one colour.
+pub fn blank_cost(even: &Cells, ground: [f32; 3]) -> f32 {
+    let off =
+        |cell: usize| (0..3).map(|k| (even.bgr[k][cell] - ground[k]).max(even.least_off[k][cell]).powi(2)).sum::<f32>();
+    let seen = || (0..even.seen.len()).filter(|cell| even.seen[*cell]);
+    seen().map(|cell| (off(cell) / NOISE).min(MOST)).sum::<f32>() / seen().count().max(1) as f32
 }

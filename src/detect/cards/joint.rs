@@ -49,9 +49,9 @@ impl Explained {
 /// What a whole card shows at least: share of its ink, and of all of it.
 const WHOLE: (f32, f32) = (0.86, 0.82);
 /// What a card that is partly hidden shows at least: share of its ink where it is seen, cells of ink, share of the card.
-const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.45);
-/// How much worse a card with nothing on it explains what is seen, for each cell of ink that is borne out: deviations squared.
-const OVER_BLANK: f32 = 5.0;
+const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.7);
+/// How much worse a card with nothing on it explains what is seen, as a share of what the ink that is borne out would tell.
+const OVER_BLANK: f32 = 0.4;
 /// How dark a partly hidden card's ground may be against that of the cards found around it, and how light.
 const SAME_LIGHT: std::ops::Range<f32> = 0.65..1.5;
 /// Share of a card that may show ink that is not its own.
@@ -112,7 +112,7 @@ fn attempt(pyramid: &Pyramid, looks: &Looks, candidate: &Candidate, found: &[Exp
 
 /// Whether the card's ink is seen, and not only a ground that may be anything's.
 fn is_inked(card: &Explained) -> bool {
-    card.reading.over_blank > OVER_BLANK * card.verdict.ink_cells as f32
+    card.reading.over_blank > OVER_BLANK
 }
 
 /// Whether a card's ground looks as light as that of the cards that were found.

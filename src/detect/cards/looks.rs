@@ -17,6 +17,9 @@ pub struct Look {
     pub ink: Vec<bool>,
     /// How much darker than the ground its darkest ink is, levels.
     pub depth: f32,
+    /// How much darker than the ground each cell is, blue, green and red one after another, levels; and its squares' sums.
+    pub depths: Vec<f32>,
+    pub depth_squares: Vec<f32>,
 }
 
 /// All cards of a deck, each at several sharpnesses and exposures.
@@ -100,12 +103,15 @@ impl Look {
         };
         let ink = |cell: usize| (0..3).any(|k| ground[k] - cells.bgr[k][cell] > INK);
         let all = || 0..cells.mesh.cells();
+        let below = |k: usize, cell: usize| ground[k] - cells.bgr[k][cell];
         Self {
             slack: all().map(slack).collect(),
             inverse: all().map(|cell| 1.0 / (NOISE + slack(cell))).collect(),
             steps: all().map(|cell| step(&cells.bgr[1], cell)).collect(),
             ink: all().map(ink).collect(),
             depth: depth(&cells, ground),
+            depth_squares: all().map(|cell| (0..3).map(|k| below(k, cell).powi(2)).sum()).collect(),
+            depths: (0..3).flat_map(|k| all().map(move |cell| below(k, cell))).collect(),
             cells,
         }
     }

@@ -1,10 +1,11 @@
 use nalgebra::Matrix3;
 
 use super::align::{Placed, aligned, weights};
-use super::compare::{GOOD, Ranked, cost, deviation, ranking, ranking_by_contrast, total};
+use super::compare::{GOOD, MOST, NOISE, Ranked, blank_cost, cost, deviation, ranking, total};
 use super::grid::{Cells, FINE, ROUGH, map};
+use super::guess::{Guess, guesses};
 use super::judge::ink_shown;
-use super::looks::{HEADROOMS, Look, Looks, VARIANTS, ground_of};
+use super::looks::{HEADROOMS, Look, Looks, VARIANTS, ground_of, median};
 use super::shade::lit_evenly;
 use super::tone::Tone;
 use super::view::{Quad, View};
@@ -28,14 +29,12 @@ pub struct Reading {
     pub other: usize,
     /// How much worse it does: the sum of the cells' deviations.
     pub margin: f32,
-    /// How much worse a card with nothing on it does.
+    /// How much worse a card with nothing on it does, as a share of what the ink that is borne out would tell.
     pub over_blank: f32,
 }
 
-/// Guesses that are aligned: the cheapest, and those most in step with what is seen, from so much on.
-const GUESSES: usize = 4;
-const ALIKE: usize = 2;
-const LEAST_LIKENESS: f32 = 0.5;
+/// Other guesses are not looked at where one costs less than this share of what they cost before they are aligned.
+const CLEAR: f32 = 0.5;
 /// Steps of rough and of exact alignment.
 const STEPS: (usize, usize) = (6, 6);
 /// Fewest rough cells that are seen at all; least share of ink that is borne out before the place is exact.
@@ -43,12 +42,16 @@ const LEAST_SEEN: usize = 70;
 const LEAST_INK: f32 = 0.4;
 /// Level of the ground from which parts of a picture may be burnt out.
 const BRIGHT: f32 = 244.0;
+/// Blur that is tried first, fine cells; and how often a tone is fitted in one place.
+const USUAL_BLUR: f32 = 0.9;
+const TONE_STEPS: usize = 2;
 /// How often another card may turn out to be better.
 const SWAPS: usize = 4;
 /// Mean cost that a card may gain by lying in its exact place.
 const NEARLY: f32 = 0.8;
-/// Mean cost above which nothing can be made of a guess: before and after it is aligned.
-const MOST_COST: (f32, f32) = (7.0, 6.5);
+/// Mean cost above which nothing can be made of a guess, and its share of what a card with nothing on it costs.
+const MOST_COST: f32 = 6.5;
+const LESS_THAN_BLANK: f32 = 0.95;
 
 /// Reads what lies where `image_from_card` maps the unit card to, `width_px` wide; `sides` tells which of its sides (top,
 /// right, bottom, left) are seen. The best guess; `None` where nothing of the deck fits.
@@ -68,49 +71,38 @@ pub fn read(
     // Only what is at its brightest may be burnt out.
     let is_bright = tone.seen(looks.ground).iter().any(|level| *level > BRIGHT);
     let headrooms = if is_bright { HEADROOMS.len() } else { 1 };
-    let ranked = |headroom: usize| -> Vec<(usize, Ranked)> {
-        let looks_of = looks.rough.get(headroom).map(Vec::as_slice).unwrap_or_default();
-        ranking_by_contrast(&even, looks_of, looks.ground).into_iter().map(|guess| (headroom, guess)).collect()
-    };
-    let mut first: Vec<(usize, Ranked)> = (0..headrooms).flat_map(ranked).collect();
-    first.sort_by(|a, b| a.1.cost.total_cmp(&b.1.cost));
-    let mut best: Option<(f32, usize, Placed, Cells)> = None;
-    let mut alike: Vec<&(usize, Ranked)> = first.iter().collect();
-    alike.sort_by(|a, b| b.1.likeness.total_cmp(&a.1.likeness));
-    let cheapest = first.iter().filter(|guess| guess.1.cost < MOST_COST.0).take(GUESSES);
-    let alike = alike.into_iter().take(ALIKE).filter(|guess| guess.1.likeness > LEAST_LIKENESS);
-    let mut best: Option<(f32, usize, &Look, Placed, Cells)> = None;
-    for (headroom, guess) in cheapest.chain(alike) {
-        let tone = tone.of_contrast(guess.contrast, looks.ground);
-        let start = Placed { image_from_card: *image_from_card, tone };
-        let Some(look) = looks.rough.get(*headroom).and_then(|looks| looks.get(guess.card)) else { continue };
-        let (placed, seen) = aligned(view, &turned(&start, guess), look, width_px, STEPS.0);
-        let cost = cost(&placed.tone.undone(&seen), look);
+    let guesses = guesses(&even, looks, headrooms);
+    let mut best: Option<(f32, &Guess, Placed, Cells)> = None;
+    for guess in &guesses {
+        if best.as_ref().is_some_and(|(before, ..)| *before < CLEAR * guess.cost) {
+            break;
+        }
+        let placed = Placed { image_from_card: *image_from_card, tone: tone.of_contrast(guess.contrast, looks.ground) };
+        let placed = if guess.is_turned { placed.turned() } else { placed };
+        let (placed, seen) = aligned(view, &placed, guess.look, width_px, STEPS.0);
+        let cost = cost(&placed.tone.undone(&seen), guess.look);
         if best.as_ref().is_none_or(|(before, ..)| cost < *before) {
-            best = Some((cost, guess.card, look, placed, seen));
+            best = Some((cost, guess, placed, seen));
         }
     }
-    let (cost, card, look, placed, seen) = best?;
+    let (cost, Guess { card, headroom, look, .. }, placed, seen) = best?;
     let even = placed.tone.undone(&seen);
     let good: Vec<bool> = (0..ROUGH.cells()).map(|cell| deviation(&even, look, cell) < GOOD).collect();
-    if cost > MOST_COST.1 || ink_shown(&even, &good, look).0 < LEAST_INK {
+    let is_inked = cost < LESS_THAN_BLANK * blank_cost(&even, looks.ground);
+    if !is_inked || cost > MOST_COST || ink_shown(&even, &good, look).0 < LEAST_INK {
         return None;
     }
-    exact(view, looks, card, &placed, width_px, is_bright)
+    exact(view, looks, *card, *headroom, &placed, width_px)
 }
 
 /// The exact reading of a card whose place is about known.
-fn exact(view: &View, looks: &Looks, card: usize, start: &Placed, width_px: f32, is_bright: bool) -> Option<Reading> {
+fn exact(view: &View, looks: &Looks, card: usize, headroom: usize, start: &Placed, width_px: f32) -> Option<Reading> {
     let mut tried: Vec<Fitted> = Vec::new();
     let (mut card, mut start) = (card, *start);
     // Another card may be better where one lies best: then that one gets its own place.
     for _ in 0..SWAPS {
-        let seen = view.cells(FINE, &start.image_from_card, width_px);
-        let even = start.tone.undone(&seen);
-        let is_possible = |variant: &(usize, &Look)| is_bright || VARIANTS[variant.0].1 == 0;
-        let costs = looks.cards[card].iter().enumerate().filter(is_possible).map(|(k, look)| (k, cost(&even, look)));
-        let (variant, _) = costs.min_by(|a, b| a.1.total_cmp(&b.1))?;
-        let own = Fitted::new(view, looks, card, variant, &start, width_px)?;
+        let own = Fitted::of_best_variant(view, looks, card, headroom, &start, width_px)?;
+        let variant = own.variant;
         let ranked = ranking(&own.even, looks.of_variant(variant));
         tried.push(own);
         let own = tried.last()?;
@@ -153,8 +145,16 @@ fn best_of(mut tried: Vec<Fitted>, looks: &Looks) -> Option<Reading> {
     let count = even.seen.iter().filter(|seen| **seen).count() as f32;
     let here = ranked.iter().find(|other| other.card != card).map(|other| (other.card, other.cost * count));
     let (other, worse) = here.into_iter().chain(there).min_by(|a, b| a.1.total_cmp(&b.1))?;
-    let good = (0..FINE.cells()).map(|cell| even.seen[cell] && deviation(&even, look, cell) < GOOD).collect();
-    let over_blank = total(&lit(&placed, &seen, &looks.blank), &looks.blank) - own;
+    let good: Vec<bool> =
+        (0..FINE.cells()).map(|cell| even.seen[cell] && deviation(&even, look, cell) < GOOD).collect();
+    // Something of one colour, in that card's light or in its own.
+    let usual = [0, 1, 2]
+        .map(|k| median((0..FINE.cells()).filter(|cell| seen.seen[*cell]).map(|cell| seen.bgr[k][cell]).collect()));
+    let blank = |placed: &Placed| total(&lit(placed, &seen, &looks.blank), &looks.blank);
+    let of_its_own = Placed { tone: Tone::by_ground(usual, looks.ground), ..placed };
+    let told = |cell: &usize| (look.depth_squares[*cell] / NOISE).min(MOST);
+    let told: f32 = (0..FINE.cells()).filter(|cell| good[*cell] && look.ink[*cell]).map(|cell| told(&cell)).sum();
+    let over_blank = (blank(&placed).min(blank(&of_its_own)) - own) / told.max(1.0);
     Some(Reading { card, placed, width_px, variant, good, other, margin: worse - own, over_blank, even })
 }
 
@@ -171,6 +171,35 @@ struct Fitted {
 }
 
 impl Fitted {
+    /// A card in its best place, at the sharpness and exposure that fit best; one of that headroom is fitted first.
+    fn of_best_variant(
+        view: &View,
+        looks: &Looks,
+        card: usize,
+        headroom: usize,
+        start: &Placed,
+        width_px: f32,
+    ) -> Option<Self> {
+        let is_first = |(blur, own): &(f32, usize)| *blur == USUAL_BLUR && *own == headroom;
+        let first = Self::new(view, looks, card, VARIANTS.iter().position(is_first)?, start, width_px)?;
+        let total_of = |(variant, look): (usize, &Look)| {
+            let mut placed = first.placed;
+            for _ in 0..TONE_STEPS {
+                let weights = weights(&placed.tone.undone(&first.seen), look);
+                placed.tone = placed.tone.fitted(&first.seen, look, &weights);
+            }
+            (variant, placed, total(&lit(&placed, &first.seen, look), look))
+        };
+        let is_possible = |(variant, _): &(usize, &Look)| headroom > 0 || VARIANTS[*variant].1 == 0;
+        let all = looks.cards.get(card)?.iter().enumerate().filter(is_possible).map(total_of);
+        let (variant, placed, total) = all.min_by(|a, b| a.2.total_cmp(&b.2))?;
+        if variant == first.variant || total >= first.total {
+            return Some(first);
+        }
+        let better = Self::new(view, looks, card, variant, &placed, width_px)?;
+        Some(if better.total < first.total { better } else { first })
+    }
+
     fn new(view: &View, looks: &Looks, card: usize, variant: usize, start: &Placed, width_px: f32) -> Option<Self> {
         let look = looks.cards.get(card)?.get(variant)?;
         let (placed, seen) = aligned(view, start, look, width_px, STEPS.1);
@@ -181,19 +210,13 @@ impl Fitted {
 }
 
 fn turned(start: &Placed, guess: &Ranked) -> Placed {
-    let turn = if guess.is_turned { upside_down() } else { Matrix3::identity() };
-    Placed { image_from_card: start.image_from_card * turn, ..*start }
+    if guess.is_turned { start.turned() } else { *start }
 }
 
 /// What was seen, in the deck's levels and in even light.
 pub fn lit(placed: &Placed, seen: &Cells, look: &Look) -> Cells {
     let even = placed.tone.undone(seen);
     lit_evenly(&even, look, &weights(&even, look))
-}
-
-/// The unit card's half turn.
-pub fn upside_down() -> Matrix3<f32> {
-    Matrix3::new(-1.0, 0.0, 1.0, 0.0, -1.0, 1.0, 0.0, 0.0, 1.0)
 }
 
 /// A card's corners in the picture: top left, top right, bottom right, bottom left.

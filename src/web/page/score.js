@@ -13,11 +13,13 @@ function isTurn(side, turn) {
   return turn !== undefined && turn !== null && [side.seat, side.disc, side.player].includes(turn);
 }
 
-function tile(side, turn, before) {
+function tile(side, turn, before, colours) {
   const name = side.word ? value(side.word) : t(side.name, side.values);
+  const colour = side.seat ? undefined : colours?.[side.disc ?? side.word];
   const changed = before !== undefined && before !== String(side.big);
   return el("article", {
     class: `side ${side.seat ?? "plain"}${isTurn(side, turn) ? " turn" : ""}${changed ? " changed" : ""}`,
+    style: colour && CSS.supports("color", colour) ? `--own: ${colour}` : undefined,
     "data-side": side.seat && !side.player ? side.seat : side.disc ?? side.player ?? side.word,
   },
   el("h2", {}, name, side.medal ? el("span", { class: "medal" }, String(side.medal)) : null),
@@ -38,7 +40,7 @@ export function drawScore(section, state) {
   section.className = `score of-${Math.min(sides.length, 6)}`;
   section.replaceChildren(...sides.map((side) => {
     const key = side.seat && !side.player ? side.seat : side.disc ?? side.player ?? side.word;
-    return tile(side, turn, before[key]);
+    return tile(side, turn, before[key], state.colours);
   }));
 }
 
@@ -52,4 +54,9 @@ export function factsLine(state) {
     facts.unshift(t("turn", { who }));
   }
   return facts.join(" · ");
+}
+
+/** The totals as they are said, such as after a correction. */
+export function totals(state) {
+  return game(state.game).sides(state).map((side) => `${side.word ? value(side.word) : t(side.name, side.values)}: ${side.big}`).join(", ");
 }

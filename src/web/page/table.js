@@ -3,7 +3,7 @@ import { el, follow, get, show } from "./server.js";
 import * as words from "./words.js";
 import { said, t, time } from "./words.js";
 import { game, isMatch } from "./games.js";
-import { drawScore, factsLine } from "./score.js";
+import { drawScore, factsLine, totals } from "./score.js";
 import * as log from "./log.js";
 import * as ask from "./ask.js";
 import * as voice from "./voice.js";
@@ -47,6 +47,7 @@ function draw() {
   $("caption").textContent = t(shown.caption ?? "caption.points");
   $("facts").textContent = factsLine(state);
   drawScore($("score"), state);
+  document.title = `${shown.sides(state).map((side) => side.big).join(" : ")} · tableref`;
   log.takeDecided(state.decided);
   const openNow = JSON.stringify([words.current(), log.open().map((event) => event.id), doubts(state)]);
   if (openNow !== openBefore) {
@@ -185,16 +186,22 @@ drawBoard();
 show($("picture"));
 trip();
 setInterval(trip, 10000);
+let announced = null;
 const after = events.reduce((most, event) => Math.max(most, event.id), 0);
 follow(after, {
   happened: (event) => {
     if (!log.take(event)) return;
     measure(event);
     voice.speak(voice.sentence(event, log.all()));
+    // Totals that were announced are corrected aloud, once it is known what they are now.
+    if (event.kind === "corrected") announced = { totals: totals(state), until: performance.now() + 2000 };
     draw();
   },
   state: (fresh) => {
     state = fresh;
+    const isOther = announced !== null && totals(state) !== announced.totals;
+    if (isOther) voice.speak(totals(state));
+    if (isOther || performance.now() > announced?.until) announced = null;
     draw();
     drawSay();
     drawBoard();

@@ -21,7 +21,7 @@ export function sentence(event, all) {
   const { title, detail } = said(event);
   const plain = (text) => text.replace(/[→!]/g, ",").trim();
   if (event.kind === "corrected") {
-    const before = all.find((other) => other.entry === event.entry_corrected);
+    const before = all.find((other) => other.entry === event.corrects && other.kind !== "corrected");
     return `${t("correction")}: ${plain(before ? said(before).title : detail)}`;
   }
   return event.proposed ? `${t("not_sure")}: ${plain(title)}` : plain(detail || title);
