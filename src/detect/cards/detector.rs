@@ -26,7 +26,7 @@ pub struct CardDetector {
 }
 
 /// Width of a card in pixels of the plane on which edges are looked for.
-const EDGE_WIDTH_PX: f32 = 60.0;
+const EDGE_WIDTH_PX: f32 = 32.0;
 /// Least step of brightness of an edge, levels a pixel: without noise, and at most.
 const LEAST_STEP: (f32, f32) = (2.0, 6.0);
 /// Least length of an edge, in cards' widths.

@@ -19,8 +19,6 @@ pub struct Guess<'a> {
     pub contrast: f32,
     /// Its mean cost.
     pub cost: f32,
-    /// How far what is seen is in step with it, -1 to 1.
-    likeness: f32,
 }
 
 /// Least likeness of the best guess, where it is worth a closer look at all.
@@ -49,19 +47,12 @@ pub fn guesses<'a>(even: &Cells, looks: &'a Looks, headrooms: usize) -> Vec<Gues
     }
     // Place and blur change little of how dark the darkest ink is.
     let darkest = depth(even, looks.ground);
-    let guess = |(card, is_turned, likeness): &(usize, bool, f32)| {
+    let guess = |(card, is_turned, _): &(usize, bool, f32)| {
         let even = &both[usize::from(*is_turned)];
         let at = |(headroom, look): (usize, &'a Look)| {
             let contrast = (darkest / look.depth.max(1.0)).clamp(LEAST_CONTRAST, 1.0);
-            let whole = Guess {
-                card: *card,
-                headroom,
-                look,
-                is_turned: *is_turned,
-                contrast: 1.0,
-                cost: cost(even, look),
-                likeness: *likeness,
-            };
+            let whole =
+                Guess { card: *card, headroom, look, is_turned: *is_turned, contrast: 1.0, cost: cost(even, look) };
             let faded = (contrast < FADED).then(|| Guess {
                 contrast,
                 cost: cost_at(even, look, looks.ground, contrast),

@@ -35,14 +35,19 @@ pub struct Explained {
     pub corners: Quad,
 }
 
-/// Margin at which a card with all its ink is halfway between sure and not.
-const HALF_MARGIN: f64 = 120.0;
+/// Margin at which a card with all its ink is halfway between sure and not: of a whole card, and of one that is partly hidden,
+/// whose other cells may tell another.
+const HALF_MARGIN: (f64, f64) = (60.0, 150.0);
+/// Share of a card that is borne out from which it is seen whole.
+const ALL: f32 = 0.9;
 
 impl Explained {
     /// How sure it is that it is this card, 0 to 1.
     pub fn certainty(&self) -> f64 {
         let margin = f64::from(self.reading.margin);
-        margin / (margin + HALF_MARGIN) * f64::from(self.verdict.ink)
+        let is_all = self.verdict.visible > ALL && self.verdict.explained > ALL;
+        let half = if is_all { HALF_MARGIN.0 } else { HALF_MARGIN.1 };
+        margin / (margin + half) * f64::from(self.verdict.ink)
     }
 }
 

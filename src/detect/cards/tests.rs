@@ -137,6 +137,32 @@ fn a_card_that_lies_under_another_is_read_and_said_to_be_below() {
 }
 
 #[test]
+fn cards_are_read_where_the_picture_is_too_bright() {
+    let mut picture = table([120, 90, 130]);
+    for (number, x) in [(3, 150.0), (6, 330.0), (11, 500.0)] {
+        lay(&mut picture, &face(number), Lie { at: (x, 240.0), width: 70.0, angle: 0.3 });
+    }
+    // Shine makes ink light and leaves white nothing to be lighter.
+    picture.bgr.iter_mut().for_each(|level| *level = (100.0 + 0.9 * f32::from(*level)).min(255.0) as u8);
+    assert_eq!(names(&detect(&picture)), ["card 11", "card 3", "card 6"]);
+}
+
+#[test]
+fn grain_and_shine_of_wood_are_no_cards() {
+    let mut picture = Picture::black(640, 480);
+    for y in 0..480 {
+        for x in 0..640 {
+            let grain = (f64::from(x) * 0.21 + (f64::from(y) * 0.013).sin() * 3.0).sin() * 14.0;
+            let shine =
+                110.0 * (-((f64::from(x) - 400.0) / 90.0).powi(2) - ((f64::from(y) - 260.0) / 70.0).powi(2)).exp();
+            picture.set_pixel(x, y, [80.0, 110.0, 140.0].map(|level: f64| (level + grain + shine) as u8));
+        }
+    }
+    let seen = detect(&picture);
+    assert_eq!((seen.cards.len(), seen.face_down.len(), seen.strange.len()), (0, 0, 0));
+}
+
+#[test]
 fn an_empty_table_shows_nothing() {
     for colour in [CLOTH, [200, 205, 210], [30, 30, 30]] {
         let seen = detect(&table(colour));
