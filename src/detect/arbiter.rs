@@ -5,7 +5,7 @@ use super::cues::Cues;
 use super::discs::DiscFitter;
 use super::grid::Grid;
 use super::lesson::Lesson;
-use super::places::places;
+use super::places::{places, suspected};
 use super::rings::Rings;
 use super::score::{cells_in, circle_rows};
 use super::verdict::{Verdict, judge};
@@ -63,10 +63,11 @@ pub fn arbitrate(
         return Vec::new();
     }
     let apart_mm = APART_SHARE * grid.diameter_mm();
+    let suspected = suspected(grid, fitter, scene, lesson, pieces);
     let mut known = discs.clone();
     loop {
         let alike = Alike::new(grid, lesson, scene.hidden, &known);
-        let places = places(grid, fitter, scene, lesson, &alike, discs, pieces);
+        let places = places(grid, &suspected, &alike, scene.hidden, discs);
         let rivals = Rivals::new(grid, scene, discs, lesson, &alike);
         let weighed: Vec<(f64, Disc)> = places.into_iter().map(|at| rivals.weigh(at)).collect();
         let sure = weighed.iter().filter(|(logit, _)| *logit > SURE_LOGIT).copied().collect();
