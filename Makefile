@@ -49,13 +49,13 @@ MEASURED ?= target/measure
 # One profile for everything, so that OpenCV's bindings are built once; they take minutes.
 TABLEREF := target/debug/tableref
 
-.PHONY: demo test lint measure camera bench build tools
+.PHONY: demo test lint measure camera bench build tools browser
 .DELETE_ON_ERROR:
 
 demo: build
 	$(TABLEREF) demo
 
-test: lint
+test: lint browser
 	$(CARGO) test
 
 lint: tools
@@ -76,6 +76,10 @@ build: tools
 tools:
 	@sh .ci/tools
 
+# Chromium and its driver, for the tests of the page.
+browser:
+	@sh .ci/tools browser
+
 # A case's truth is written last, so a case that has one is whole and is not drawn again; judging is quick and always done anew.
 numbers = $(shell seq -f %05g $(1) $$(( $(1) + $(2) - 1 )))
 SCENE_CASES := $(patsubst %,$(MEASURED)/scenes/pt-still-%,$(call numbers,$(FIRST_SCENE),$(SCENES)))
@@ -84,13 +88,7 @@ LIGHT_CASES := $(patsubst %,$(MEASURED)/light/pt-clip-%,$(call numbers,$(FIRST_K
 BUMP_CASES := $(patsubst %,$(MEASURED)/bump/pt-clip-%,$(call numbers,$(FIRST_KNOCK),$(KNOCKS)))
 COUNT_CASES := $(patsubst %,$(MEASURED)/counts/counter-still-%,$(call numbers,$(FIRST_COUNT),$(COUNTS)))
 FIELD_CASES := $(patsubst %,$(MEASURED)/fields/pf-still-%,$(call numbers,$(FIRST_FIELD),$(FIELDS)))
-FIELD_ROUND_CASES := $(patsubst %,$(MEASURED)/cards/ca-still-%/truth.json: | build
-	@$(TABLEREF) synth --game trappola --count 1 --seed $$(expr $* + 0) -o $(MEASURED)/cards
-
-$(MEASURED)/card-games/ca-clip-%/truth.json: | build
-	$(TABLEREF) synth --game trappola --count 1 --seed $$(expr $* + 0) --clip $(CARD_SECONDS) --fps 15 -o $(MEASURED)/card-games
-
-$(MEASURED)/field-rounds/pf-clip-%,$(call numbers,$(FIRST_FIELD_ROUND),$(FIELD_ROUNDS)))
+FIELD_ROUND_CASES := $(patsubst %,$(MEASURED)/field-rounds/pf-clip-%,$(call numbers,$(FIRST_FIELD_ROUND),$(FIELD_ROUNDS)))
 RACE_CASES := $(patsubst %,$(MEASURED)/races/cb-clip-%,$(call numbers,$(FIRST_RACE),$(RACES)))
 TILE_CASES := $(patsubst %,$(MEASURED)/tiles/dm-still-%,$(call numbers,$(FIRST_TILES),$(TILES)))
 TILE_ROUND_CASES := $(patsubst %,$(MEASURED)/tile-rounds/dm-clip-%,$(call numbers,$(FIRST_TILE_ROUND),$(TILE_ROUNDS)))

@@ -2,9 +2,7 @@ use std::time::{Duration, Instant};
 
 use opencv::core::{Mat, Vector};
 use opencv::prelude::*;
-use opencv::videoio::{
-    CAP_FFMPEG, CAP_PROP_FPS, CAP_PROP_OPEN_TIMEOUT_MSEC, CAP_PROP_READ_TIMEOUT_MSEC, VideoCapture,
-};
+use opencv::videoio::{CAP_FFMPEG, CAP_PROP_FPS, CAP_PROP_OPEN_TIMEOUT_MSEC, CAP_PROP_READ_TIMEOUT_MSEC, VideoCapture};
 
 use super::live::{Encoding, Grabber, LiveInfo, LiveKind, Moment, Opener, Raw, Shot};
 use super::reader::quiet_opencv;
@@ -58,11 +56,12 @@ impl Opener for Stream {
     fn open(&mut self) -> Result<Box<dyn Grabber>, CaptureError> {
         quiet_opencv();
         let millis = |time: Duration| time.as_millis() as i32;
-        let limits =
-            [CAP_PROP_OPEN_TIMEOUT_MSEC, millis(OPENING), CAP_PROP_READ_TIMEOUT_MSEC, millis(READING)];
+        let limits = [CAP_PROP_OPEN_TIMEOUT_MSEC, millis(OPENING), CAP_PROP_READ_TIMEOUT_MSEC, millis(READING)];
         let begun = Instant::now();
-        let unreachable =
-            || LiveError::Unreachable { waited: begun.elapsed().max(Duration::from_secs(1)), address: self.shown.clone() };
+        let unreachable = || LiveError::Unreachable {
+            waited: begun.elapsed().max(Duration::from_secs(1)),
+            address: self.shown.clone(),
+        };
         let mut capture = VideoCapture::from_file_with_params(&self.address, CAP_FFMPEG, &Vector::from_slice(&limits))
             .map_err(|_| unreachable())?;
         let mut picture = Mat::default();

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::kind::PictureKind;
 
 /// Whether a picture file stops before the place where its own structure says it ends. Decoders are lenient here: a
@@ -14,24 +16,46 @@ pub(super) fn ends_before_its_end(bytes: &[u8], kind: PictureKind) -> bool {
 /// Bytes up to a JPEG's end, which cameras leave others behind; `None` if it does not end, or another begins before it does.
 pub(super) fn jpeg_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 2;
-    while let Some(&[0xff, marker]) = bytes.get(at..at + 2) {
+    while let Some((marker, segment)) = jpeg_segment(bytes, at) {
         match marker {
-            JPEG_END => return Some(at + 2),
+            JPEG_END => return Some(segment.end),
             JPEG_BEGIN => return None,
-            0xff => at += 1,
-            0x01 | 0xd0..=0xd7 => at += 2,
-            _ => {
-                let length = bytes.get(at + 2..at + 4)?.iter().fold(0, |n, b| n << 8 | usize::from(*b));
-                at += 2 + length.max(2);
-                if marker == JPEG_SCAN {
-                    at = end_of_scan(bytes, at);
-                }
-            }
+            JPEG_SCAN => at = end_of_scan(bytes, segment.end),
+            _ => at = segment.end,
         }
     }
     None
 }
 
+/// A JPEG's Huffman tables, as the segments that hold them.
+pub(super) fn jpeg_tables(bytes: &[u8]) -> Vec<u8> {
+    let (mut at, mut tables) = (2, Vec::new());
+    while let Some((marker, segment)) = jpeg_segment(bytes, at) {
+        at = segment.end;
+        match marker {
+            JPEG_SCAN | JPEG_END => break,
+            JPEG_TABLES => tables.extend(bytes.get(segment).unwrap_or_default()),
+            _ => {}
+        }
+    }
+    tables
+}
+
+/// The segment that begins at a place, with its marker; a fill byte is one, too. `None` where there is no marker.
+fn jpeg_segment(bytes: &[u8], at: usize) -> Option<(u8, Range<usize>)> {
+    let &[0xff, marker] = bytes.get(at..at + 2)? else { return None };
+    let end = match marker {
+        0xff => at + 1,
+        0x01 | 0xd0..=0xd9 => at + 2,
+        _ => {
+            let length = bytes.get(at + 2..at + 4)?.iter().fold(0, |n, b| n << 8 | usize::from(*b));
+            at + 2 + length.max(2)
+        }
+    };
+    Some((marker, at..end))
+}
+
+const JPEG_TABLES: u8 = 0xc4;
 const JPEG_BEGIN: u8 = 0xd8;
 const JPEG_END: u8 = 0xd9;
 const JPEG_SCAN: u8 = 0xda;

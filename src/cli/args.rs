@@ -4,8 +4,8 @@ use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use super::devices::DevicesArgs;
 use super::doctor::DoctorArgs;
-use super::feeds::FeedArgs;
 use super::enrol_deck::EnrolDeckArgs;
+use super::feeds::FeedArgs;
 use super::judge::JudgeArgs;
 use super::language::LanguageArgs;
 use super::lens::LensArgs;

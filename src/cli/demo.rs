@@ -54,7 +54,11 @@ pub fn run(args: &DemoArgs) -> anyhow::Result<Answer> {
     let table = Table::new(&setup, policy(&setup, &[])?)?;
     let played = recording.play(table, &mut outputs)?;
     let summary = outputs.finish(&played)?;
-    Output::create(Path::new("-"))?.text(&format!("{}\nthe annotated copy: {}\n", summary.words(language), annotated.display()))?;
+    Output::create(Path::new("-"))?.text(&format!(
+        "{}\nthe annotated copy: {}\n",
+        summary.words(language),
+        annotated.display()
+    ))?;
     Ok(Answer::Yes)
 }
 

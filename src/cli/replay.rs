@@ -30,7 +30,11 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Answer> {
         recording: args.video.display().to_string(),
         events: args.events.as_deref().map(Output::create).transpose()?,
         states: args.states.as_deref().map(Output::create).transpose()?,
-        video: args.overlay.as_deref().map(|path| Video::create(path, &setup, recording.fps(), language)).transpose()?,
+        video: args
+            .overlay
+            .as_deref()
+            .map(|path| Video::create(path, &setup, recording.fps(), language))
+            .transpose()?,
         words: (!quiet).then(|| Output::create(Path::new("-"))).transpose()?,
         language,
         summary: Summary::default(),

@@ -1,10 +1,13 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::{ArgGroup, Args};
 
+use super::clips::Clips;
 use super::feeds::FeedArgs;
 use super::language::LanguageArgs;
 use super::output::{Output, check_apart};
@@ -14,8 +17,9 @@ use super::serving::Serving;
 use super::values::pair;
 use super::{Answer, Pair};
 use crate::calibration::Setup;
-use crate::capture::live::{LiveConfig, LiveFeed, Opener, Paced};
+use crate::capture::live::{LiveConfig, LiveFeed, Opener, Paced, Ring, RingLimits};
 use crate::capture::{self, Feed, FeedHealth, Unhurried};
+use crate::geometry::Timestamp;
 use crate::report::{Language, score_words};
 use crate::session::live::{Hub, Live, LiveOptions, Phase};
 use crate::session::{Keep, Table};
@@ -42,6 +46,9 @@ pub struct WatchArgs {
     /// Keep the match in a journal, so that it can be gone on with
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
+    /// Keep a clip of three seconds of each event in this folder, 500 MB at most: the oldest give way
+    #[arg(long, value_name = "DIR", conflicts_with = "every_frame")]
+    pub clips: Option<PathBuf>,
     /// Go on with the journal's match, where there is one
     #[arg(long, requires = "journal")]
     pub resume: bool,
@@ -71,7 +78,8 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     let setup = Setup::load(&args.setup)?;
     let policy = policy(&setup, &args.policy).with_context(|| format!("in the setup: {}", args.setup.display()))?;
     let mut told = Told::new(args.events.as_deref(), args.language.lang)?;
-    let feed = feed(args, &setup)?;
+    let ring = args.clips.as_ref().map(|_| Ring::new(RingLimits::default()));
+    let feed = feed(args, &setup, ring.clone())?;
     let keep = match (&args.journal, args.resume) {
         (None, _) => Keep::Nowhere,
         (Some(path), false) => Keep::New(path),
@@ -80,6 +88,10 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
     let (table, past) = Table::open(&setup, policy, keep)?;
     if past.torn_bytes > 0 {
         eprintln!("warning: the journal's last line was not complete, {} bytes are dropped", past.torn_bytes);
+    }
+    if let (Some(folder), Some(ring)) = (&args.clips, ring) {
+        ring.begin_at(past.until);
+        told.clips = Some(Clips::new(folder, ring)?);
     }
     eprintln!("watching {}", feed_words(&feed.health()));
     feed.health().notes.iter().for_each(|note| eprintln!("warning: {note}"));
@@ -94,11 +106,11 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
 }
 
 /// What is watched, opened, with pictures that fit the setup.
-fn feed(args: &WatchArgs, setup: &Setup) -> anyhow::Result<Box<dyn Feed>> {
+fn feed(args: &WatchArgs, setup: &Setup, ring: Option<Ring>) -> anyhow::Result<Box<dyn Feed>> {
     let feed: Box<dyn Feed> = match (args.live.opener(Some(setup.size_px))?, &args.video) {
-        (Some(opener), _) => started(opener)?,
+        (Some(opener), _) => started(opener, ring)?,
         (None, Some(path)) if args.every_frame => Box::new(Unhurried::new(capture::open(path)?)),
-        (None, Some(path)) => started(Box::new(Paced::new(path)))?,
+        (None, Some(path)) => started(Box::new(Paced::new(path)), ring)?,
         (None, None) => anyhow::bail!("name a camera by --camera, a stream by --url or a recording by --video"),
     };
     let FeedHealth { name, size_px: (width, height), .. } = feed.health();
@@ -111,8 +123,8 @@ fn feed(args: &WatchArgs, setup: &Setup) -> anyhow::Result<Box<dyn Feed>> {
     Ok(feed)
 }
 
-fn started(opener: Box<dyn Opener>) -> anyhow::Result<Box<dyn Feed>> {
-    Ok(Box::new(LiveFeed::start(opener, LiveConfig::default())?))
+fn started(opener: Box<dyn Opener>, ring: Option<Ring>) -> anyhow::Result<Box<dyn Feed>> {
+    Ok(Box::new(LiveFeed::start(opener, LiveConfig { ring, ..LiveConfig::default() })?))
 }
 
 /// What to do when a recording is over.
@@ -127,18 +139,21 @@ enum AtEnd {
 /// Tells what the referee gives out, until there is no more.
 fn follow(live: Live, told: &mut Told, at_end: AtEnd) -> anyhow::Result<()> {
     let mut version = 0;
+    let is_interrupted = interrupted()?;
     while !live.is_over() {
         version = live.hub().wait(version, LOOK_EVERY);
         // First whether it has ended, then the events: none can come between.
         let snapshot = live.hub().snapshot();
         told.events(live.hub())?;
         told.trouble(&snapshot.feed);
-        if snapshot.phase == Phase::Ended && at_end == AtEnd::Leave {
+        told.save_clips(snapshot.t);
+        let is_over = snapshot.phase == Phase::Ended && at_end == AtEnd::Leave;
+        if is_over || is_interrupted.load(Ordering::Relaxed) {
             live.hub().stop();
             break;
         }
     }
-    let hub = std::sync::Arc::clone(live.hub());
+    let hub = Arc::clone(live.hub());
     live.join()?;
     told.events(&hub)?;
     let snapshot = hub.snapshot();
@@ -149,6 +164,24 @@ fn follow(live: Live, told: &mut Told, at_end: AtEnd) -> anyhow::Result<()> {
     }
 }
 
+/// Whether somebody has pressed Ctrl-C, or the system wants the program to end. Without it the match would be in the journal
+/// all the same, but nothing would be told at the end.
+fn interrupted() -> anyhow::Result<Arc<AtomicBool>> {
+    let is_interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        let flag = Arc::clone(&is_interrupted);
+        // SAFETY: setting a flag is allowed in a signal's handler, and nothing else is done there.
+        unsafe { signal_hook_registry::register(signal, move || flag.store(true, Ordering::Relaxed)) }
+            .context("the system does not let Ctrl-C be waited for")?;
+    }
+    Ok(is_interrupted)
+}
+
+/// Ctrl-C, on all systems.
+const SIGINT: i32 = 2;
+/// The wish that a program ends, on all systems.
+const SIGTERM: i32 = 15;
+
 /// What has been told so far.
 struct Told {
     events: Option<Output>,
@@ -157,31 +190,37 @@ struct Told {
     /// The number of the last event.
     last: u64,
     trouble: Option<String>,
+    clips: Option<Clips>,
 }
 
 impl Told {
     fn new(events: Option<&Path>, language: Language) -> anyhow::Result<Self> {
         let is_quiet = events.is_some_and(|path| path == Path::new("-"));
         let words = (!is_quiet).then(|| Output::create(Path::new("-"))).transpose()?;
-        Ok(Self { events: events.map(Output::create).transpose()?, words, language, last: 0, trouble: None })
+        let events = events.map(Output::create).transpose()?;
+        Ok(Self { events, words, language, last: 0, trouble: None, clips: None })
     }
 
     /// Events of a match that goes on stand in the file again, but are not said again.
     fn earlier(&mut self, hub: &Hub) -> anyhow::Result<()> {
-        let words = self.words.take();
+        let (words, clips) = (self.words.take(), self.clips.take());
         self.events(hub)?;
-        self.words = words;
+        (self.words, self.clips) = (words, clips);
         Ok(())
     }
 
     fn events(&mut self, hub: &Hub) -> anyhow::Result<()> {
         for told in hub.events_after(self.last) {
             self.last = told.id;
+            if let Some(clips) = &mut self.clips {
+                clips.expect(&told.event);
+            }
             if let Some(events) = &mut self.events {
                 events.line(&told.event)?;
                 events.flush()?;
             }
-            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event, self.language)) {
+            if let (Some(words), Some((t, sentence))) = (&mut self.words, said(hub.game(), &told.event, self.language))
+            {
                 words.text(&format!("{:>8.2} s  {sentence}\n", t.seconds()))?;
             }
         }
@@ -201,7 +240,17 @@ impl Told {
         self.trouble = now;
     }
 
-    fn finish(self) -> anyhow::Result<()> {
+    /// Keeps the clips of moments that are over by now. One that cannot be written is no reason to end a match.
+    fn save_clips(&mut self, now: Timestamp) {
+        let saved = self.clips.as_mut().map_or(Ok(()), |clips| clips.save_until(now));
+        if let Err(error) = saved {
+            eprintln!("warning: no more clips are kept: {error}");
+            self.clips = None;
+        }
+    }
+
+    fn finish(mut self) -> anyhow::Result<()> {
+        self.save_clips(Timestamp::from_seconds(f64::MAX));
         [self.events, self.words].into_iter().flatten().try_for_each(|mut output| output.flush())
     }
 }

@@ -11,6 +11,7 @@
     reason = "cells are numbered by the raster's own loops; checks would double the cost"
 )]
 
+mod alike;
 mod arbiter;
 mod background;
 mod blurred;
@@ -20,7 +21,9 @@ mod cells;
 mod change;
 mod changes;
 mod contrast;
+mod cues;
 mod detector;
+mod difference;
 mod discs;
 pub mod figures;
 mod grain;
@@ -39,6 +42,7 @@ mod lying;
 mod outline;
 mod patch;
 pub mod pieces;
+mod places;
 mod ranked;
 mod relight;
 mod rings;

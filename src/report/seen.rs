@@ -45,7 +45,8 @@ pub fn table_seen_words(layout: &passing_game::Layout, language: Language) -> St
     let pips_of = |lain: &passing_game::Lain| lain.tile().map(Tile::pips);
     let all: Vec<Option<u32>> = layout.face_up().map(pips_of).collect();
     let open = (1_u32..).zip(&layout.open).filter(|(_, open)| !open.is_empty());
-    let open = open.map(|(player, open)| json!({ "player": player, "pips": open.iter().filter_map(pips_of).sum::<u32>() }));
+    let open =
+        open.map(|(player, open)| json!({ "player": player, "pips": open.iter().filter_map(pips_of).sum::<u32>() }));
     let ends = layout.ends().filter(|_| layout.train.len() > 1);
     let fields = json!({
         "count": all.len(),

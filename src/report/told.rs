@@ -49,7 +49,8 @@ impl EventWords {
 /// The words for what happened.
 pub fn event_words<K: Told>(kind: &K, language: Language) -> EventWords {
     let fields = kind.fields();
-    let words = |part: &str| capital(&say(language, Subject::Game(K::GAME), &format!("{}.{part}", kind.kind()), &fields));
+    let words =
+        |part: &str| capital(&say(language, Subject::Game(K::GAME), &format!("{}.{part}", kind.kind()), &fields));
     EventWords { title: words("title"), detail: words("detail") }
 }
 

@@ -31,4 +31,6 @@ pub use kept::{CommandError, Decided, Decision, Kept, Preview};
 pub use match_log::{Judged, MatchLog, replay};
 pub use opening::{Keep, OpenError, Past};
 pub use score::TableScore;
-pub use table::{Answer, Seen, Table, event_kinds, look, look_without_setup, needs_calibration, setup_without_calibration};
+pub use table::{
+    Answer, Seen, Table, event_kinds, look, look_without_setup, needs_calibration, setup_without_calibration,
+};

@@ -31,10 +31,13 @@ enum Act {
     Panic,
 }
 
+/// What comes of each opening.
+type Openings = VecDeque<Result<Vec<Act>, LiveError>>;
+
 /// A camera that is no camera: a list of acts for each time that it is opened, or why it cannot be.
 #[derive(Clone, Default)]
 struct Fake {
-    openings: Arc<Mutex<VecDeque<Result<Vec<Act>, LiveError>>>>,
+    openings: Arc<Mutex<Openings>>,
     /// How many are open, and how often it was tried.
     open: Arc<Mutex<(usize, usize)>>,
 }
@@ -253,7 +256,10 @@ fn a_camera_that_was_unplugged_is_found_again_and_time_went_on() {
     let gone = until(&feed, |health| health.trouble.is_some());
     let Some(Trouble::Gone { reason }) = &gone.trouble else { panic!("{gone:?}") };
     assert_eq!(reason, "the camera was unplugged; plug it in again, the score is kept: fake");
-    until(&feed, |health| matches!(&health.trouble, Some(Trouble::Failed { reason }) if reason.contains("another program")));
+    until(
+        &feed,
+        |health| matches!(&health.trouble, Some(Trouble::Failed { reason }) if reason.contains("another program")),
+    );
     until(&feed, |health| health.trouble.is_none() && health.frames > 5);
     let mut after = next(&mut feed);
     while after.picture.bgr[0] < 80 {
@@ -286,7 +292,8 @@ fn a_camera_that_comes_back_with_another_size_is_not_taken() {
     let fake = Fake::new([Ok(vec![Act::Vanish]), Ok(pictures(20..90))]);
     let config = LiveConfig { retry_every: Duration::from_millis(30), ..LiveConfig::default() };
     let feed = LiveFeed::start(Box::new(Growing(fake, 1)), config).unwrap();
-    let refused = |health: &FeedHealth| matches!(&health.trouble, Some(Trouble::Failed { reason }) if reason.contains("128x48"));
+    let refused =
+        |health: &FeedHealth| matches!(&health.trouble, Some(Trouble::Failed { reason }) if reason.contains("128x48"));
     until(&feed, refused);
 }
 
@@ -327,7 +334,8 @@ fn a_camera_is_closed_when_its_feed_is_dropped() {
 
 #[test]
 fn the_last_seconds_are_kept_while_a_slow_reader_sees_little() {
-    let ring = Ring::new(RingLimits { least_interval_s: 0.05, ..RingLimits::default() }, Timestamp::from_seconds(100.0));
+    let ring = Ring::new(RingLimits { least_interval_s: 0.05, ..RingLimits::default() });
+    ring.begin_at(Timestamp::from_seconds(100.0));
     let feed = Fake::new([Ok(pictures(20..80))]).feed(Some(ring.clone()));
     until(&feed, |health| health.frames == 60);
     thread::sleep(Duration::from_millis(200));

@@ -4,3 +4,4 @@
 mod feeds;
 mod streams;
 mod vm;
+mod watch;

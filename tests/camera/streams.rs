@@ -64,7 +64,7 @@ fn serve(mut stream: TcpStream, pictures: usize, sending: &AtomicBool) {
 
 /// A grey picture as a JPEG, by way of a ring, which makes them.
 fn jpeg(grey: u8) -> Vec<u8> {
-    let ring = Ring::new(RingLimits::default(), Timestamp::ZERO);
+    let ring = Ring::new(RingLimits::default());
     ring.push(Timestamp::ZERO, &Picture { width: 320, height: 240, bgr: vec![grey; 320 * 240 * 3] });
     ring.newest().unwrap().1.to_vec()
 }

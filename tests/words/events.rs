@@ -263,7 +263,18 @@ pub fn of_passing_game() -> Vec<passing_game::EventKind> {
     events.push(Event::Desynchronised(Lost { seen: seen.clone(), ..differs.clone() }));
     events.push(Event::Desynchronised(Lost { believed, seen, ..differs }));
     let what = [
-        "players", "leader", "turn", "passed", "drew", "tile", "ends", "boneyard", "pips", "score", "taken_back", "reread",
+        "players",
+        "leader",
+        "turn",
+        "passed",
+        "drew",
+        "tile",
+        "ends",
+        "boneyard",
+        "pips",
+        "score",
+        "taken_back",
+        "reread",
     ];
     events.extend(corrections(&what).map(|(entry, what)| Event::Corrected { entry, what }));
     events
@@ -361,14 +372,8 @@ pub fn of_trappola() -> Vec<trappola::EventKind> {
     ];
     events.extend(prizes.map(|number| Event::Prize { number, seat, points: 10, trick: None }));
     events.push(Event::Prize { number: PrizeNumber::Due, seat: Far, points: 1, trick: Some(4) });
-    let reasons = [
-        Reason::Stake,
-        Reason::Declaration,
-        Reason::Prize,
-        Reason::DeclarationVoid,
-        Reason::Alifer,
-        Reason::ProLost,
-    ];
+    let reasons =
+        [Reason::Stake, Reason::Declaration, Reason::Prize, Reason::DeclarationVoid, Reason::Alifer, Reason::ProLost];
     let pays = |from, to, reason| Event::Payment { from, to, amount: 4, reason };
     events.extend(reasons.map(|reason| pays(Party::Near, Party::Bulka, reason)));
     events.extend([pays(Party::Bulka, Party::Far, Reason::Alifer), pays(Party::Far, Party::Near, Reason::Prize)]);

@@ -4,4 +4,5 @@ mod catalogues;
 mod events;
 mod matches;
 mod said;
+mod seen;
 mod sheets;

@@ -15,13 +15,18 @@ fn keep<G: Refereed>(path: &Path, game: Game, settings: &[(&str, &str)], lines: 
     let mut entries: Vec<(String, u64)> = Vec::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (moment, rest) = line.split_once(' ').unwrap();
-        let named = |rest: String, (moment, id): &(String, u64)| rest.replace(&format!("@{moment}}}"), &format!("{id}}}"));
+        let named =
+            |rest: String, (moment, id): &(String, u64)| rest.replace(&format!("@{moment}}}"), &format!("{id}}}"));
         let rest = entries.iter().fold(rest.to_owned(), named);
         let t = Timestamp::from_seconds(moment.parse().unwrap());
         let input = match rest.split_once(' ').unwrap() {
             ("found", finding) => Input::Found { t, finding: serde_json::from_str(finding).unwrap() },
-            ("person", action) => Input::Operator { t, action: serde_json::from_str::<OperatorAction<_>>(action).unwrap() },
-            _ => Input::Act { t, action: serde_json::from_str(&rest).unwrap_or_else(|error| panic!("{line}: {error}")) },
+            ("person", action) => {
+                Input::Operator { t, action: serde_json::from_str::<OperatorAction<_>>(action).unwrap() }
+            }
+            _ => {
+                Input::Act { t, action: serde_json::from_str(&rest).unwrap_or_else(|error| panic!("{line}: {error}")) }
+            }
         };
         let judged = log.step(&input).unwrap();
         assert_eq!(judged.refusal, None, "{line}");

@@ -211,7 +211,7 @@ fn line(
     side: usize,
 ) -> Option<(Point2<f64>, Vector2<f64>)> {
     let (own, other) = (side / 2, 1 - side / 2);
-    let end = if side % 2 == 0 { extents[own].0 } else { extents[own].1 };
+    let end = if side.is_multiple_of(2) { extents[own].0 } else { extents[own].1 };
     let (from, to) = extents[other];
     let (middle, half) = ((from + to) / 2.0, STRAIGHT * (to - from) / 2.0);
     let reach = 0.15 * (extents[own].1 - extents[own].0);

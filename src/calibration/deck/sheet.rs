@@ -32,7 +32,7 @@ pub fn sheet(picture: &Picture) -> Option<Sheet> {
         let tops: Vec<f64> = found.iter().map(|quad| quad[0].y.midpoint(quad[2].y)).collect();
         let height = (found[0][3].y - found[0][0].y).abs();
         let cols = tops.iter().take_while(|top| (**top - tops[0]).abs() < height / 2.0).count();
-        let is_even = faces.len() % cols.max(1) == 0;
+        let is_even = faces.len().is_multiple_of(cols.max(1));
         return Some(Sheet { faces, cols: if is_even { cols } else { 0 } });
     }
     grid(picture)

@@ -128,7 +128,12 @@ mod tests {
     #[test]
     fn rates_of_one_encoding_and_size_stand_together() {
         let mode = |size_px, interval| Mode { encoding: Encoding::Mjpeg, size_px, interval };
-        let modes = vec![mode((640, 360), (1, 15)), mode((640, 360), (1, 30)), mode((1280, 720), (2, 15)), mode((640, 360), (1, 30))];
+        let modes = vec![
+            mode((640, 360), (1, 15)),
+            mode((640, 360), (1, 30)),
+            mode((1280, 720), (2, 15)),
+            mode((640, 360), (1, 30)),
+        ];
         let device = Device { index: 0, name: "cam".into(), bus: String::new(), modes, trouble: None };
         let lines = device.lines();
         assert_eq!((lines[0].width, lines[0].unreadable_fps.as_slice()), (1280, [7.5].as_slice()));

@@ -19,8 +19,7 @@ use crate::capture::{CaptureError, LiveError};
 pub(super) fn nodes() -> Result<Vec<Node>, CaptureError> {
     let Ok(entries) = fs::read_dir("/dev") else { return Ok(Vec::new()) };
     let number = |name: &str| name.strip_prefix("video")?.parse::<u32>().ok();
-    let mut numbers: Vec<u32> =
-        entries.flatten().filter_map(|entry| number(entry.file_name().to_str()?)).collect();
+    let mut numbers: Vec<u32> = entries.flatten().filter_map(|entry| number(entry.file_name().to_str()?)).collect();
     numbers.sort_unstable();
     numbers.dedup();
     Ok(numbers.into_iter().filter_map(node).collect())

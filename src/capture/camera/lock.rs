@@ -102,11 +102,12 @@ pub(super) fn fix(
     values: LockedValues,
     name: &str,
 ) -> Result<(), LiveError> {
-    let mut set = |control: KnownCameraControl, value: ControlValueSetter| match camera.set_camera_control(control, value) {
-        // It has been set as near to that as the camera can.
-        Err(error) if error.to_string().contains("Rejected") => Ok(()),
-        other => other.map_err(|error| nokhwa_fault(&error, name)),
-    };
+    let mut set =
+        |control: KnownCameraControl, value: ControlValueSetter| match camera.set_camera_control(control, value) {
+            // It has been set as near to that as the camera can.
+            Err(error) if error.to_string().contains("Rejected") => Ok(()),
+            other => other.map_err(|error| nokhwa_fault(&error, name)),
+        };
     if controls.slowing == Has::Yes {
         // Cameras that refuse it only get slower in the dark.
         let _ = set(SLOWING, ControlValueSetter::Boolean(false));

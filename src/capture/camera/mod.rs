@@ -104,7 +104,8 @@ impl Opener for Camera {
                 Err(error) => refusal = Some(error),
             }
         }
-        let none = || LiveError::Failed { detail: "it takes none of its own formats".into(), camera: node.name.clone() };
+        let none =
+            || LiveError::Failed { detail: "it takes none of its own formats".into(), camera: node.name.clone() };
         Err(refusal.unwrap_or_else(none).into())
     }
 }

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use super::Encoding;
 use super::shared::{Shared, Undeveloped};
 use crate::capture::{Frame, Picture};
 
@@ -12,14 +13,14 @@ pub(super) fn decode_all(shared: &Arc<Shared>) {
         // What is kept must not hold the frame up: a camera's own JPEG is copied in no time, others are made into one later.
         if let (Some(ring), Some(picture)) = (ring, &picture) {
             match raw.jpeg() {
-                Some(jpeg) => ring.push_jpeg(t, jpeg.into()),
+                Some(jpeg) => ring.push_jpeg(t, Arc::from(jpeg.as_ref())),
                 None if ring.is_due(t) => to_keep.get_or_insert_with(|| Picture::black(0, 0)).clone_from(picture),
                 None => {}
             }
         }
-        let is_due = raw.jpeg().is_none() && picture.is_some();
+        let is_kept = raw.encoding == Encoding::Mjpeg || picture.is_none();
         shared.put_frame(picture.map(|picture| (captured, Frame { index, t, picture })));
-        if let (true, Some(ring), Some(picture)) = (is_due, ring, &to_keep) {
+        if let (false, Some(ring), Some(picture)) = (is_kept, ring, &to_keep) {
             ring.push(t, picture);
         }
     }

@@ -1,9 +1,11 @@
+use std::borrow::Cow;
 use std::io::Cursor;
+use std::sync::OnceLock;
 
 use image::{DynamicImage, ImageFormat};
 
 use super::super::Picture;
-use super::super::whole::jpeg_length;
+use super::super::whole::{jpeg_length, jpeg_tables};
 
 /// How a camera writes its pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,7 +53,7 @@ impl Raw {
         let pixels = width as usize * height as usize;
         memory.resize(3 * pixels, 0);
         match self.encoding {
-            Encoding::Mjpeg => return decode_jpeg(self.jpeg()?).filter(|picture| picture.size_px() == self.size_px),
+            Encoding::Mjpeg => return decode_jpeg(&self.jpeg()?).filter(|picture| picture.size_px() == self.size_px),
             Encoding::Yuyv => yuyv_to_bgr(self.bytes.get(..2 * pixels)?, &mut memory),
             Encoding::Nv12 => nv12_to_bgr(self.bytes.get(..pixels + pixels / 2)?, width as usize, &mut memory),
             Encoding::Bgr => memory.copy_from_slice(self.bytes.get(..3 * pixels)?),
@@ -59,14 +61,33 @@ impl Raw {
         Some(Picture { width, height, bgr: memory })
     }
 
-    /// The JPEG file that it is, without what lies after its end; `None` for other encodings and for one without an end.
-    pub fn jpeg(&self) -> Option<&[u8]> {
+    /// The JPEG file that it is, without what lies after its end, and with the tables that cameras leave out; `None` for other
+    /// encodings and for one without an end.
+    pub fn jpeg(&self) -> Option<Cow<'_, [u8]>> {
         match self.encoding {
-            Encoding::Mjpeg => self.bytes.get(..jpeg_length(&self.bytes)?),
+            Encoding::Mjpeg => with_tables(self.bytes.get(..jpeg_length(&self.bytes)?)?),
             Encoding::Yuyv | Encoding::Nv12 | Encoding::Bgr => None,
         }
     }
 }
+
+/// A JPEG with its Huffman tables. Many cameras leave them out, because they are always those of the standard, annex K.
+fn with_tables(jpeg: &[u8]) -> Option<Cow<'_, [u8]>> {
+    if !jpeg_tables(jpeg).is_empty() {
+        return Some(Cow::Borrowed(jpeg));
+    }
+    let (begin, rest) = jpeg.split_at_checked(2)?;
+    Some(Cow::Owned([begin, usual_tables(), rest].concat()))
+}
+
+/// The standard's tables, as our own encoder writes them.
+fn usual_tables() -> &'static [u8] {
+    static TABLES: OnceLock<Vec<u8>> = OnceLock::new();
+    TABLES.get_or_init(|| encode_jpeg(&Picture::black(8, 8), QUALITY).map_or_else(Vec::new, |jpeg| jpeg_tables(&jpeg)))
+}
+
+/// Any: tables do not depend on it.
+const QUALITY: u8 = 80;
 
 /// The picture in a JPEG file, as it is stored; `None` if it is damaged.
 pub(super) fn decode_jpeg(bytes: &[u8]) -> Option<Picture> {
@@ -171,7 +192,7 @@ mod tests {
         let file = encode_jpeg(&picture, 90).unwrap();
         let buffer = [file.clone(), vec![0xff; 4000]].concat();
         let whole = raw(Encoding::Mjpeg, (64, 48), buffer);
-        assert_eq!(whole.jpeg(), Some(file.as_slice()));
+        assert_eq!(whole.jpeg(), Some(Cow::Borrowed(file.as_slice())));
         assert_eq!(whole.decode(Vec::new()), decode_jpeg(&file));
         let torn = [&file[..file.len() / 2], &file].concat();
         assert_eq!(raw(Encoding::Mjpeg, (64, 48), torn).decode(Vec::new()), None);
@@ -182,13 +203,14 @@ mod tests {
     /// Cameras leave the tables out that are the same in every picture.
     #[test]
     fn a_jpeg_without_its_tables_is_read_with_the_usual_ones() {
-        let grey = Picture { width: 64, height: 64, bgr: vec![120; 64 * 64 * 3] };
-        let mut file = encode_jpeg(&grey, 90).unwrap();
+        let picture = Picture { width: 64, height: 48, bgr: (0..64 * 48 * 3).map(|i| (i / 97 % 251) as u8).collect() };
+        let whole = encode_jpeg(&picture, 90).unwrap();
+        let mut file = whole.clone();
         while let Some(at) = file.windows(2).position(|pair| pair == [0xff, 0xc4]) {
             let length = usize::from(file[at + 2]) << 8 | usize::from(file[at + 3]);
             file.drain(at..at + 2 + length);
         }
-        let picture = raw(Encoding::Mjpeg, (64, 64), file).decode(Vec::new()).unwrap();
-        assert!(picture.bgr.iter().all(|byte| byte.abs_diff(120) < 4));
+        assert!(file.len() + 400 < whole.len());
+        assert_eq!(raw(Encoding::Mjpeg, (64, 48), file).decode(Vec::new()), decode_jpeg(&whole));
     }
 }

@@ -11,7 +11,6 @@ use crate::geometry::Timestamp;
 pub struct Ring {
     kept: Arc<Mutex<Kept>>,
     limits: RingLimits,
-    begins: Timestamp,
 }
 
 /// How much is kept.
@@ -27,6 +26,8 @@ pub struct RingLimits {
 
 #[derive(Debug, Default)]
 struct Kept {
+    /// The moment of the match at which the first frame was taken.
+    begins: Timestamp,
     pictures: VecDeque<(Timestamp, Arc<[u8]>)>,
     bytes: usize,
 }
@@ -43,9 +44,14 @@ impl Default for RingLimits {
 const QUALITY: u8 = 80;
 
 impl Ring {
-    /// An empty one, asked for moments of a match that has come to the moment `begins` when the first frame is taken.
-    pub fn new(limits: RingLimits, begins: Timestamp) -> Self {
-        Self { kept: Arc::default(), limits, begins }
+    /// An empty one, of a match that begins with the first frame.
+    pub fn new(limits: RingLimits) -> Self {
+        Self { kept: Arc::default(), limits }
+    }
+
+    /// From now on it is asked for moments of a match that had come to this one when the first frame was taken.
+    pub fn begin_at(&self, begins: Timestamp) {
+        *self.lock() = Kept { begins, ..Kept::default() };
     }
 
     /// Keeps a picture by its frame's time, unless it follows too soon after another; whether it was kept.
@@ -59,8 +65,8 @@ impl Ring {
 
     /// Keeps a picture that is a JPEG file already, by its frame's time. One not later than the last is left out.
     pub fn push_jpeg(&self, t: Timestamp, jpeg: Arc<[u8]>) {
-        let t = self.begins.plus_seconds(t.seconds());
         let mut kept = self.lock();
+        let t = kept.begins.plus_seconds(t.seconds());
         if kept.pictures.back().is_some_and(|(last, _)| *last >= t) || jpeg.len() > self.limits.bytes {
             return;
         }
@@ -78,8 +84,9 @@ impl Ring {
 
     /// Whether a picture of this frame's time would be kept.
     pub fn is_due(&self, t: Timestamp) -> bool {
-        let t = self.begins.plus_seconds(t.seconds());
-        let last = self.lock().pictures.back().map(|(last, _)| *last);
+        let kept = self.lock();
+        let t = kept.begins.plus_seconds(t.seconds());
+        let last = kept.pictures.back().map(|(last, _)| *last);
         last.is_none_or(|last| t.seconds_since(last) >= self.limits.least_interval_s)
     }
 
@@ -155,7 +162,7 @@ mod tests {
 
     #[test]
     fn it_is_bounded_in_seconds_and_in_bytes() {
-        let ring = Ring::new(RingLimits { seconds: 2.0, bytes: 1000, least_interval_s: 0.0 }, Timestamp::ZERO);
+        let ring = Ring::new(RingLimits { seconds: 2.0, bytes: 1000, least_interval_s: 0.0 });
         (0..100).for_each(|i| ring.push_jpeg(at(f64::from(i) * 0.1), jpeg(10)));
         let clip = ring.clip(Timestamp::ZERO, at(100.0));
         assert_eq!((clip.len(), clip[0].0), (21, at(7.9)));
@@ -169,7 +176,7 @@ mod tests {
 
     #[test]
     fn pictures_made_into_jpegs_keep_their_distance() {
-        let ring = Ring::new(RingLimits { least_interval_s: 0.06, ..RingLimits::default() }, Timestamp::ZERO);
+        let ring = Ring::new(RingLimits { least_interval_s: 0.06, ..RingLimits::default() });
         let picture = Picture::black(64, 64);
         let kept = (0..30).filter(|i| ring.push(at(f64::from(*i) / 30.0), &picture)).count();
         assert_eq!(kept, 15);
@@ -179,7 +186,7 @@ mod tests {
     fn a_clip_is_saved_at_the_pace_that_it_was_taken_at() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("moment.mp4");
-        let ring = Ring::new(RingLimits { least_interval_s: 0.0, ..RingLimits::default() }, Timestamp::ZERO);
+        let ring = Ring::new(RingLimits { least_interval_s: 0.0, ..RingLimits::default() });
         let tone = |tone: u8| Picture { width: 64, height: 64, bgr: vec![tone; 64 * 64 * 3] };
         // Nothing came for a second.
         let times = (0..20).map(|i| f64::from(i) * 0.05).chain((40..60).map(|i| f64::from(i) * 0.05));

@@ -192,13 +192,15 @@ impl Shared {
                 inner.abandoned += 1;
                 return Watched::GivenUp;
             }
-            if quiet >= self.config.stall_after && inner.trouble.is_none() {
+            let is_told = matches!(inner.trouble, Some(Trouble::Stalled { .. }));
+            if quiet >= self.config.stall_after && !is_told {
                 inner.pulse.pause();
                 let stalled = LiveError::Stalled { after: quiet, source_name: inner.info.name.clone() };
                 inner.trouble = Some(Trouble::of(&stalled.into()));
                 self.changed.notify_all();
             }
-            let next = if quiet < self.config.stall_after { self.config.stall_after } else { self.config.give_up_after };
+            let next =
+                if quiet < self.config.stall_after { self.config.stall_after } else { self.config.give_up_after };
             inner = self.wait_on(inner, Some(next.saturating_sub(quiet)));
         }
     }
@@ -223,7 +225,6 @@ impl Shared {
     pub(super) fn found_again(&self, info: LiveInfo) -> u64 {
         let mut inner = self.lock();
         inner.info = info;
-        inner.trouble = None;
         inner.last_came = Instant::now();
         inner.connection
     }

@@ -83,7 +83,8 @@ fn same_size(grabber: Box<dyn Grabber>, before: &LiveInfo) -> Result<Box<dyn Gra
 
 /// Takes pictures until the camera fails or nobody wants them any more; then it is closed.
 fn grab_all(shared: &Shared, connection: u64, mut grabber: Box<dyn Grabber>, name: &str) -> Left {
-    let broke_down = |_| Left::Failed(LiveError::Failed { detail: "its driver broke down".into(), camera: name.into() }.into());
+    let broke_down =
+        |_| Left::Failed(LiveError::Failed { detail: "its driver broke down".into(), camera: name.into() }.into());
     let left = catch_unwind(AssertUnwindSafe(|| {
         loop {
             match grabber.grab() {

@@ -213,7 +213,10 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
     };
     let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });
     let words = |problem: &Problem| {
-        format!("{}; give --empty with a picture of the board without pieces", problem_words(problem, Language::default()))
+        format!(
+            "{}; give --empty with a picture of the board without pieces",
+            problem_words(problem, Language::default())
+        )
     };
     Ok(problems.iter().filter(of_board).map(words).collect())
 }

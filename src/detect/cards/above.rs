@@ -32,7 +32,7 @@ pub fn lying_on(pyramid: &Pyramid, looks: &Looks, cards: &[Explained]) -> Vec<Ve
 /// Which of a card's cells show it, hidden or not.
 fn agrees(pyramid: &Pyramid, looks: &Looks, card: &Explained) -> Vec<bool> {
     let reading = &card.reading;
-    let look = &looks.cards[reading.card][reading.blur];
+    let look = &looks.cards[reading.card][reading.variant];
     let seen = Cells::of(pyramid, FINE, &reading.placed.image_from_card, reading.width_px);
     let even = lit(&reading.placed, &seen, look);
     (0..FINE.cells()).map(|cell| deviation(&even, look, cell) < GOOD).collect()

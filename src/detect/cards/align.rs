@@ -26,6 +26,14 @@ pub struct Placed {
     pub tone: Tone,
 }
 
+impl Placed {
+    /// The same the other way up.
+    pub fn turned(&self) -> Self {
+        let half_turn = Matrix3::new(-1.0, 0.0, 1.0, 0.0, -1.0, 1.0, 0.0, 0.0, 1.0);
+        Self { image_from_card: self.image_from_card * half_turn, ..*self }
+    }
+}
+
 /// Aligns a card's look from a place nearby, in so many steps at most; with what is seen at the last place.
 pub fn aligned(view: &View, placed: &Placed, look: &Look, width_px: f32, steps: usize) -> (Placed, Cells) {
     let mut placed = *placed;
@@ -71,7 +79,7 @@ fn step(even: &Cells, look: &Look, weights: &[f32]) -> Option<(Matrix3<f32>, f32
             }
             let u = (col as f32 + 0.5) / half_cols - 1.0;
             let weight = weights[cell] / (1.0 + look.slack[cell] / 600.0);
-            let off = even.bgr[1][cell] - look.cells.bgr[1][cell];
+            let off = (even.bgr[1][cell] - look.cells.bgr[1][cell]).max(even.least_off[1][cell]);
             let bend = gx * u * half_cols / half_rows + gy * v;
             let slopes = SVector::<f32, 8>::from([gx * u, gx * v, gx, gy * u, gy * v, gy, -bend * u, -bend * v]);
             right += slopes * (weight * off);

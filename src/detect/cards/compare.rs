@@ -11,7 +11,7 @@ pub const GOOD: f32 = 4.0;
 /// How well one cell agrees: square of deviations.
 #[inline]
 pub fn deviation(even: &Cells, look: &Look, cell: usize) -> f32 {
-    let d = |k: usize| even.bgr[k][cell] - look.cells.bgr[k][cell];
+    let d = |k: usize| (even.bgr[k][cell] - look.cells.bgr[k][cell]).max(even.least_off[k][cell]);
     let (b, g, r) = (d(0), d(1), d(2));
     (b * b + g * g + r * r) * look.inverse[cell]
 }
@@ -19,12 +19,14 @@ pub fn deviation(even: &Cells, look: &Look, cell: usize) -> f32 {
 /// Sum of the seen cells' deviations, each at most `MOST`.
 pub fn total(even: &Cells, look: &Look) -> f32 {
     let ([b, g, r], [deck_b, deck_g, deck_r]) = (&even.bgr, &look.cells.bgr);
+    let [least_b, least_g, least_r] = &even.least_off;
     let colours = b.iter().zip(g).zip(r).zip(deck_b.iter().zip(deck_g).zip(deck_r));
-    let cells = colours.zip(look.inverse.iter().zip(&even.seen));
-    let deviations = cells.map(|((((b, g), r), ((deck_b, deck_g), deck_r)), (inverse, seen))| {
-        let (b, g, r) = (b - deck_b, g - deck_g, r - deck_r);
-        ((b * b + g * g + r * r) * inverse).min(MOST) * f32::from(u8::from(*seen))
-    });
+    let cells = colours.zip(least_b.iter().zip(least_g).zip(least_r)).zip(look.inverse.iter().zip(&even.seen));
+    let deviations =
+        cells.map(|(((((b, g), r), ((deck_b, deck_g), deck_r)), ((least_b, least_g), least_r)), (inverse, seen))| {
+            let (b, g, r) = ((b - deck_b).max(*least_b), (g - deck_g).max(*least_g), (r - deck_r).max(*least_r));
+            ((b * b + g * g + r * r) * inverse).min(MOST) * f32::from(u8::from(*seen))
+        });
     // Several sums side by side, which the processor adds at once.
     let mut sums = [0.0f32; 8];
     for (k, deviation) in deviations.enumerate() {
@@ -58,4 +60,21 @@ pub fn ranking<'a>(even: &Cells, looks: impl Iterator<Item = &'a Look>) -> Vec<R
     let mut ranked: Vec<Ranked> = looks.enumerate().flat_map(both).collect();
     ranked.sort_by(|a, b| a.cost.total_cmp(&b.cost));
     ranked
+}
+
+/// Mean of the seen cells' deviations from a look of which this share of contrast against its ground is seen.
+pub fn cost_at(even: &Cells, look: &Look, ground: [f32; 3], contrast: f32) -> f32 {
+    let mut whole = even.clone();
+    for (levels, ground) in whole.bgr.iter_mut().zip(ground) {
+        levels.iter_mut().for_each(|level| *level = ground - (ground - *level) / contrast);
+    }
+    cost(&whole, look)
+}
+
+/// Mean of the seen cells' deviations from a card of one colour.
+pub fn blank_cost(even: &Cells, ground: [f32; 3]) -> f32 {
+    let off =
+        |cell: usize| (0..3).map(|k| (even.bgr[k][cell] - ground[k]).max(even.least_off[k][cell]).powi(2)).sum::<f32>();
+    let seen = || (0..even.seen.len()).filter(|cell| even.seen[*cell]);
+    seen().map(|cell| (off(cell) / NOISE).min(MOST)).sum::<f32>() / seen().count().max(1) as f32
 }

@@ -51,9 +51,14 @@ pub struct Cells {
     pub mesh: Mesh,
     /// Blue, green, red.
     pub bgr: [Vec<f32>; 3],
+    /// How far a level may lie below a card's to count: by nothing where the picture is burnt out, and the card may be lighter.
+    pub least_off: [Vec<f32>; 3],
     /// Which cells are in the picture and not known to be hidden.
     pub seen: Vec<bool>,
 }
+
+/// Level from which a picture is burnt out.
+const BURNT: f32 = 249.0;
 
 /// Least length of a cell in pixels of the level that is looked at.
 const CELL_PX: f32 = 0.75;
@@ -61,7 +66,12 @@ const CELL_PX: f32 = 0.75;
 impl Cells {
     /// All of one colour.
     pub fn plain(mesh: Mesh, colour: [f32; 3]) -> Self {
-        Self { mesh, bgr: colour.map(|level| vec![level; mesh.cells()]), seen: vec![true; mesh.cells()] }
+        Self {
+            mesh,
+            bgr: colour.map(|level| vec![level; mesh.cells()]),
+            least_off: colour.map(|_| vec![f32::NEG_INFINITY; mesh.cells()]),
+            seen: vec![true; mesh.cells()],
+        }
     }
 
     /// What a picture shows where `image_from_card` maps the unit card to, about `width_px` wide.
@@ -77,7 +87,14 @@ impl Cells {
                 }
                 let (x, y) = ((col as f32 + 0.5) / mesh.cols as f32, (row as f32 + 0.5) / mesh.rows as f32);
                 match pyramid.at(level, map(image_from_card, x, y)) {
-                    Some([b, g, r]) => (blue[cell], green[cell], red[cell]) = (b, g, r),
+                    Some(levels) => {
+                        [blue[cell], green[cell], red[cell]] = levels;
+                        for (least, level) in cells.least_off.iter_mut().zip(levels) {
+                            if level >= BURNT {
+                                least[cell] = 0.0;
+                            }
+                        }
+                    }
                     None => cells.seen[cell] = false,
                 }
             }
@@ -89,15 +106,17 @@ impl Cells {
     pub fn turned(&self) -> Self {
         let turn = |levels: &Vec<f32>| levels.iter().rev().copied().collect();
         let [b, g, r] = &self.bgr;
+        let [least_b, least_g, least_r] = &self.least_off;
         let seen = self.seen.iter().rev().copied().collect();
-        Self { mesh: self.mesh, bgr: [turn(b), turn(g), turn(r)], seen }
+        let least_off = [turn(least_b), turn(least_g), turn(least_r)];
+        Self { mesh: self.mesh, bgr: [turn(b), turn(g), turn(r)], least_off, seen }
     }
 
     /// The same, blurred by a Gaussian of this many cells.
     pub fn blurred(&self, sigma_cells: f32) -> Self {
         let [b, g, r] = &self.bgr;
         let bgr = [b, g, r].map(|levels| blur(levels, self.mesh, sigma_cells));
-        Self { mesh: self.mesh, bgr, seen: self.seen.clone() }
+        Self { mesh: self.mesh, bgr, least_off: self.least_off.clone(), seen: self.seen.clone() }
     }
 
     /// The same on half as many cells each way.

@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Point2};
 
 use super::judge::{Verdict, judge};
-use super::looks::Looks;
+use super::looks::{Looks, median};
 use super::planes::Pyramid;
 use super::read::{Reading, corners, read};
 use super::view::{Quad, View, middle_of};
@@ -49,7 +49,11 @@ impl Explained {
 /// What a whole card shows at least: share of its ink, and of all of it.
 const WHOLE: (f32, f32) = (0.86, 0.82);
 /// What a card that is partly hidden shows at least: share of its ink where it is seen, cells of ink, share of the card.
-const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.45);
+const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.7);
+/// How much worse a card with nothing on it explains what is seen, as a share of what the ink that is borne out would tell.
+const OVER_BLANK: f32 = 0.4;
+/// How dark a partly hidden card's ground may be against that of the cards found around it, and how light.
+const SAME_LIGHT: std::ops::Range<f32> = 0.65..1.5;
 /// Share of a card that may show ink that is not its own.
 const MOST_FOREIGN: f32 = 0.03;
 /// Least margin for a card to be taken at all.
@@ -87,7 +91,9 @@ pub fn explain(pyramid: &Pyramid, looks: &Looks, candidates: &[Candidate]) -> Ve
             }
         }
         left.retain(|(candidate, _)| !is_taken(&found, candidate));
-        let fits = |explained: &&Explained| is_partly(explained) && is_new(&found, explained);
+        let fits = |explained: &&Explained| {
+            is_partly(explained) && is_new(&found, explained) && is_lit_alike(&found, explained, looks.ground)
+        };
         let best = left.iter().filter_map(|(_, explained)| explained.as_ref()).filter(fits);
         let Some(best) = best.max_by(|a, b| weight(a).total_cmp(&weight(b))).cloned() else { break };
         found.push(best);
@@ -104,9 +110,25 @@ fn attempt(pyramid: &Pyramid, looks: &Looks, candidate: &Candidate, found: &[Exp
     Some(Explained { corners: corners(&reading.placed.image_from_card), reading, verdict })
 }
 
+/// Whether the card's ink is seen, and not only a ground that may be anything's.
+fn is_inked(card: &Explained) -> bool {
+    card.reading.over_blank > OVER_BLANK
+}
+
+/// Whether a card's ground looks as light as that of the cards that were found.
+fn is_lit_alike(found: &[Explained], card: &Explained, ground: [f32; 3]) -> bool {
+    let seen = |card: &Explained| card.reading.placed.tone.seen(ground).map(|level| level.min(255.0));
+    let own = seen(card);
+    (0..3).all(|k| {
+        let level = median(found.iter().map(|card| seen(card)[k]).collect());
+        level <= 0.0 || SAME_LIGHT.contains(&(own[k] / level))
+    })
+}
+
 fn is_whole(card: &Explained) -> bool {
     let Verdict { ink, explained, hidden, foreign, .. } = card.verdict;
-    foreign < MOST_FOREIGN
+    is_inked(card)
+        && foreign < MOST_FOREIGN
         && ink >= WHOLE.0
         && explained >= WHOLE.1
         && hidden < 0.15
@@ -115,7 +137,8 @@ fn is_whole(card: &Explained) -> bool {
 
 fn is_partly(card: &Explained) -> bool {
     let Verdict { ink, ink_cells, visible, explained, foreign, .. } = card.verdict;
-    foreign < MOST_FOREIGN
+    is_inked(card)
+        && foreign < MOST_FOREIGN
         && ink >= PARTLY.0
         && explained >= PARTLY.3
         && ink_cells >= PARTLY.1

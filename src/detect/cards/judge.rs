@@ -114,7 +114,7 @@ fn foreign(parts: &[Part], across: usize) -> usize {
 
 /// Judges a reading.
 pub fn judge(reading: &Reading, looks: &Looks) -> Verdict {
-    let look = &looks.cards[reading.card][reading.blur];
+    let look = &looks.cards[reading.card][reading.variant];
     let parts = parts(&reading.even, &reading.good, look);
     let (ink, ink_cells) = ink_shown(&reading.even, &reading.good, look);
     let cells = reading.even.mesh.inner_cells() as f32;

@@ -15,62 +15,77 @@ pub struct Look {
     pub steps: Vec<[f32; 2]>,
     /// Whether a cell shows something other than the card's ground.
     pub ink: Vec<bool>,
+    /// How much darker than the ground its darkest ink is, levels.
+    pub depth: f32,
+    /// How much darker than the ground each cell is, blue, green and red one after another, levels; and its squares' sums.
+    pub depths: Vec<f32>,
+    pub depth_squares: Vec<f32>,
 }
 
-/// All cards of a deck, each at several sharpnesses, the sharpest first.
+/// All cards of a deck, each at several sharpnesses and exposures.
 #[derive(Clone, Debug)]
 pub struct Looks {
-    /// For each card its looks on fine cells, in the order of `BLURS`.
+    /// For each card its looks on fine cells, in the order of `VARIANTS`.
     pub cards: Vec<Vec<Look>>,
-    /// For each card its look on rough cells.
-    pub rough: Vec<Look>,
+    /// For each of `HEADROOMS` the cards' looks on rough cells.
+    pub rough: Vec<Vec<Look>>,
+    /// A card with nothing on it, on fine cells.
+    pub blank: Look,
     /// The ground's colour: blue, green, red.
     pub ground: [f32; 3],
 }
 
-/// Blurs that looks are kept at, fine cells.
-pub const BLURS: [f32; 3] = [0.4, 0.9, 1.6];
+/// Shares of the ground's level from which a picture is burnt out: not at all, and too bright ones.
+pub const HEADROOMS: [f32; 3] = [1.0, 0.8, 0.6];
+/// Blurs that looks are kept at, fine cells, each with a place in `HEADROOMS`.
+pub const VARIANTS: [(f32, usize); 7] = [(0.4, 0), (0.9, 0), (1.6, 0), (0.4, 1), (0.9, 1), (0.4, 2), (0.9, 2)];
 /// Blur of the rough looks, fine cells.
 const ROUGH_BLUR: f32 = 1.2;
 /// How exact a card's place is, cells.
 const PLACE_CELLS: f32 = 0.3;
+/// Share of the variance within a cell that a picture's few pixels there may be off by.
+const GRAIN: f32 = 0.1;
 /// Levels by which ink differs from the ground.
 const INK: f32 = 36.0;
+/// Gains that cards of one deck differ by: they yellow unevenly, and are photographed one after another.
+const OWN_GAINS: std::ops::RangeInclusive<f32> = 0.7..=1.4;
 
 impl Looks {
     /// The looks of a deck's cards.
     pub fn of(deck: &Deck) -> Self {
-        let raw: Vec<Cells> = deck.cards().iter().map(cells_of).collect();
-        let grounds: Vec<[f32; 3]> = raw.iter().map(|cells| ground_of(cells, &[true; 4])).collect();
+        let own_ground = |card: &DeckCard| ground_of(&cells_of(card, |_, level| level).0, &[true; 4]);
+        let grounds: Vec<[f32; 3]> = deck.cards().iter().map(own_ground).collect();
         let ground = [0, 1, 2].map(|k| median(grounds.iter().map(|ground| ground[k]).collect()));
-        // Cards of one deck yellow unevenly, and are photographed one after another.
-        let even: Vec<Cells> = raw.iter().zip(&grounds).map(|(cells, own)| evened(cells, *own, ground)).collect();
-        let looks = |cells: &Cells| BLURS.iter().map(|blur| Look::of(cells.blurred(*blur), ground)).collect();
-        let cards = even.iter().map(looks).collect();
-        let rough = even.iter().map(|cells| Look::of(cells.blurred(ROUGH_BLUR).halved(), ground)).collect();
-        Self { cards, rough, ground }
+        let exposed = |headroom: f32| -> Vec<(Cells, Vec<f32>)> {
+            let card = |(card, own): (&DeckCard, &[f32; 3])| {
+                let gain = [0, 1, 2].map(|k| (ground[k] / own[k].max(1.0)).clamp(*OWN_GAINS.start(), *OWN_GAINS.end()));
+                let most = |k: usize| if headroom < 1.0 { headroom * ground[k] } else { f32::INFINITY };
+                cells_of(card, |k, level| (gain[k] * level).min(most(k)) / headroom)
+            };
+            deck.cards().iter().zip(&grounds).map(card).collect()
+        };
+        let exposed = HEADROOMS.map(exposed);
+        let fine = |card: usize| {
+            let look = |(blur, headroom): &(f32, usize)| {
+                let (cells, grain) = exposed.get(*headroom)?.get(card)?;
+                Some(Look::of(cells.blurred(*blur), grain, ground))
+            };
+            VARIANTS.iter().filter_map(look).collect()
+        };
+        let cards = (0..deck.cards().len()).map(fine).collect();
+        let rough = |(cells, _): &(Cells, Vec<f32>)| Look::of(cells.blurred(ROUGH_BLUR).halved(), &[], ground);
+        let rough = exposed.iter().map(|cards| cards.iter().map(rough).collect()).collect();
+        Self { cards, rough, blank: Look::of(Cells::plain(FINE, ground), &[], ground), ground }
     }
-}
 
-impl Looks {
-    /// All cards' looks of one blur.
-    pub fn of_blur(&self, blur: usize) -> impl Iterator<Item = &Look> {
-        self.cards.iter().filter_map(move |looks| looks.get(blur))
+    /// All cards' looks of one variant.
+    pub fn of_variant(&self, variant: usize) -> impl Iterator<Item = &Look> {
+        self.cards.iter().filter_map(move |looks| looks.get(variant))
     }
-}
-
-/// A card's colours as if its ground were the deck's.
-fn evened(cells: &Cells, own: [f32; 3], ground: [f32; 3]) -> Cells {
-    let mut even = cells.clone();
-    for (k, levels) in even.bgr.iter_mut().enumerate() {
-        let gain = (ground[k] / own[k].max(1.0)).clamp(0.7, 1.4);
-        levels.iter_mut().for_each(|level| *level *= gain);
-    }
-    even
 }
 
 impl Look {
-    fn of(cells: Cells, ground: [f32; 3]) -> Self {
+    fn of(cells: Cells, grain: &[f32], ground: [f32; 3]) -> Self {
         let Mesh { cols, rows } = cells.mesh;
         let step = |levels: &[f32], cell: usize| {
             let (col, row) = (cell % cols, cell / cols);
@@ -84,34 +99,45 @@ impl Look {
                 let [right, down] = step(levels, cell);
                 right * right + down * down
             });
-            PLACE_CELLS * PLACE_CELLS * squares.sum::<f32>()
+            PLACE_CELLS * PLACE_CELLS * squares.sum::<f32>() + GRAIN * grain.get(cell).copied().unwrap_or_default()
         };
         let ink = |cell: usize| (0..3).any(|k| ground[k] - cells.bgr[k][cell] > INK);
         let all = || 0..cells.mesh.cells();
+        let below = |k: usize, cell: usize| ground[k] - cells.bgr[k][cell];
         Self {
             slack: all().map(slack).collect(),
             inverse: all().map(|cell| 1.0 / (NOISE + slack(cell))).collect(),
             steps: all().map(|cell| step(&cells.bgr[1], cell)).collect(),
             ink: all().map(ink).collect(),
+            depth: depth(&cells, ground),
+            depth_squares: all().map(|cell| (0..3).map(|k| below(k, cell).powi(2)).sum()).collect(),
+            depths: (0..3).flat_map(|k| all().map(move |cell| below(k, cell))).collect(),
             cells,
         }
     }
 }
 
-/// A card's picture on its cells.
-fn cells_of(card: &DeckCard) -> Cells {
+/// A card's picture on its cells, with the variance within each, levels squared over three channels. `shown` tells how a level
+/// of a channel is shown.
+fn cells_of(card: &DeckCard, shown: impl Fn(usize, f32) -> f32) -> (Cells, Vec<f32>) {
     let mut cells = Cells::plain(FINE, [0.0; 3]);
+    let mut squares = vec![0.0; FINE.cells()];
     let (wide, high) = (CARD_PX.0 as usize / FINE.cols, CARD_PX.1 as usize / FINE.rows);
     for y in 0..high * FINE.rows {
         let row = card.face.row(y as u32).as_chunks::<3>().0;
         for (x, pixel) in row.iter().enumerate().take(wide * FINE.cols) {
             let cell = y / high * FINE.cols + x / wide;
-            for (levels, level) in cells.bgr.iter_mut().zip(pixel) {
-                levels[cell] += f32::from(*level) / (wide * high) as f32;
+            for (k, (levels, level)) in cells.bgr.iter_mut().zip(pixel).enumerate() {
+                let level = shown(k, f32::from(*level));
+                levels[cell] += level / (wide * high) as f32;
+                squares[cell] += level * level / (wide * high) as f32;
             }
         }
     }
-    cells
+    for (cell, square) in squares.iter_mut().enumerate() {
+        *square -= cells.bgr.iter().map(|levels| levels[cell] * levels[cell]).sum::<f32>();
+    }
+    (cells, squares)
 }
 
 /// The colour of a card's ground along some of its sides (top, right, bottom, left): that of the lighter cells there, in
@@ -140,4 +166,16 @@ pub fn ground_of(cells: &Cells, sides: &[bool; 4]) -> [f32; 3] {
 pub fn median(mut values: Vec<f32>) -> f32 {
     values.sort_by(f32::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+/// Part of a card's cells that is its darkest ink.
+const DARKEST: usize = 30;
+
+/// How much darker than the ground the darkest of the seen cells are, each in its darkest channel, levels.
+pub fn depth(cells: &Cells, ground: [f32; 3]) -> f32 {
+    let depth = |cell: usize| (0..3).map(|k| ground[k] - cells.bgr[k][cell]).fold(0.0, f32::max);
+    let mut depths: Vec<f32> = (0..cells.seen.len()).filter(|cell| cells.seen[*cell]).map(depth).collect();
+    depths.sort_by(|a, b| b.total_cmp(a));
+    let darkest = depths.get(..depths.len() / DARKEST).unwrap_or_default();
+    darkest.iter().sum::<f32>() / darkest.len().max(1) as f32
 }

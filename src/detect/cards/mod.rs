@@ -16,6 +16,7 @@ mod compare;
 mod detector;
 mod grid;
 mod ground;
+mod guess;
 mod joint;
 mod judge;
 mod looks;

@@ -1,10 +1,11 @@
 use nalgebra::Matrix3;
 
 use super::align::{Placed, aligned, weights};
-use super::compare::{GOOD, Ranked, cost, deviation, ranking, total};
+use super::compare::{GOOD, MOST, NOISE, Ranked, blank_cost, cost, deviation, ranking, total};
 use super::grid::{Cells, FINE, ROUGH, map};
+use super::guess::{Guess, guesses};
 use super::judge::ink_shown;
-use super::looks::{Look, Looks, ground_of};
+use super::looks::{HEADROOMS, Look, Looks, VARIANTS, ground_of, median};
 use super::shade::lit_evenly;
 use super::tone::Tone;
 use super::view::{Quad, View};
@@ -18,8 +19,8 @@ pub struct Reading {
     pub placed: Placed,
     /// About how wide it is in the picture, pixels.
     pub width_px: f32,
-    /// Which of the blurs fits best.
-    pub blur: usize,
+    /// Which of the looks' variants fits best.
+    pub variant: usize,
     /// What is seen there, in the deck's levels.
     pub even: Cells,
     /// Which cells are borne out.
@@ -28,21 +29,29 @@ pub struct Reading {
     pub other: usize,
     /// How much worse it does: the sum of the cells' deviations.
     pub margin: f32,
+    /// How much worse a card with nothing on it does, as a share of what the ink that is borne out would tell.
+    pub over_blank: f32,
 }
 
-/// Guesses that are aligned.
-const GUESSES: usize = 4;
+/// Other guesses are not looked at where one costs less than this share of what they cost before they are aligned.
+const CLEAR: f32 = 0.5;
 /// Steps of rough and of exact alignment.
 const STEPS: (usize, usize) = (6, 6);
 /// Fewest rough cells that are seen at all; least share of ink that is borne out before the place is exact.
 const LEAST_SEEN: usize = 70;
 const LEAST_INK: f32 = 0.4;
+/// Level of the ground from which parts of a picture may be burnt out.
+const BRIGHT: f32 = 244.0;
+/// Blur that is tried first, fine cells; and how often a tone is fitted in one place.
+const USUAL_BLUR: f32 = 0.9;
+const TONE_STEPS: usize = 2;
 /// How often another card may turn out to be better.
 const SWAPS: usize = 4;
 /// Mean cost that a card may gain by lying in its exact place.
 const NEARLY: f32 = 0.8;
-/// Mean cost above which nothing can be made of a guess: before and after it is aligned.
-const MOST_COST: (f32, f32) = (7.0, 6.5);
+/// Mean cost above which nothing can be made of a guess, and its share of what a card with nothing on it costs.
+const MOST_COST: f32 = 6.5;
+const LESS_THAN_BLANK: f32 = 0.95;
 
 /// Reads what lies where `image_from_card` maps the unit card to, `width_px` wide; `sides` tells which of its sides (top,
 /// right, bottom, left) are seen. The best guess; `None` where nothing of the deck fits.
@@ -58,93 +67,156 @@ pub fn read(
         return None;
     }
     let tone = Tone::by_ground(ground_of(&seen, sides), looks.ground);
-    let first = ranking(&tone.undone(&seen), looks.rough.iter());
-    let start = Placed { image_from_card: *image_from_card, tone };
-    let mut best: Option<(f32, usize, Placed, Cells)> = None;
-    for guess in first.iter().take(GUESSES).filter(|guess| guess.cost < MOST_COST.0) {
-        let look = &looks.rough[guess.card];
-        let (placed, seen) = aligned(view, &turned(&start, guess), look, width_px, STEPS.0);
-        let cost = cost(&placed.tone.undone(&seen), look);
+    let even = tone.undone(&seen);
+    // Only what is at its brightest may be burnt out.
+    let is_bright = tone.seen(looks.ground).iter().any(|level| *level > BRIGHT);
+    let headrooms = if is_bright { HEADROOMS.len() } else { 1 };
+    let guesses = guesses(&even, looks, headrooms);
+    let mut best: Option<(f32, &Guess, Placed, Cells)> = None;
+    for guess in &guesses {
+        if best.as_ref().is_some_and(|(before, ..)| *before < CLEAR * guess.cost) {
+            break;
+        }
+        let placed = Placed { image_from_card: *image_from_card, tone: tone.of_contrast(guess.contrast, looks.ground) };
+        let placed = if guess.is_turned { placed.turned() } else { placed };
+        let (placed, seen) = aligned(view, &placed, guess.look, width_px, STEPS.0);
+        let cost = cost(&placed.tone.undone(&seen), guess.look);
         if best.as_ref().is_none_or(|(before, ..)| cost < *before) {
-            best = Some((cost, guess.card, placed, seen));
+            best = Some((cost, guess, placed, seen));
         }
     }
-    let (cost, mut card, mut placed, seen) = best?;
+    let (cost, Guess { card, headroom, look, .. }, placed, seen) = best?;
     let even = placed.tone.undone(&seen);
-    let good: Vec<bool> = (0..ROUGH.cells()).map(|cell| deviation(&even, &looks.rough[card], cell) < GOOD).collect();
-    if cost > MOST_COST.1 || ink_shown(&even, &good, &looks.rough[card]).0 < LEAST_INK {
+    let good: Vec<bool> = (0..ROUGH.cells()).map(|cell| deviation(&even, look, cell) < GOOD).collect();
+    let is_inked = cost < LESS_THAN_BLANK * blank_cost(&even, looks.ground);
+    if !is_inked || cost > MOST_COST || ink_shown(&even, &good, look).0 < LEAST_INK {
         return None;
     }
-    // A better place may tell another card.
-    let again = ranking(&even, looks.rough.iter());
-    if let Some(better) = again.first().filter(|better| better.card != card) {
-        card = better.card;
-        placed = aligned(view, &turned(&placed, better), &looks.rough[card], width_px, STEPS.0).0;
-    }
-    exact(view, looks, card, &placed, width_px)
+    exact(view, looks, *card, *headroom, &placed, width_px)
 }
 
 /// The exact reading of a card whose place is about known.
-pub fn exact(view: &View, looks: &Looks, card: usize, start: &Placed, width_px: f32) -> Option<Reading> {
+fn exact(view: &View, looks: &Looks, card: usize, headroom: usize, start: &Placed, width_px: f32) -> Option<Reading> {
+    let mut tried: Vec<Fitted> = Vec::new();
     let (mut card, mut start) = (card, *start);
     // Another card may be better where one lies best: then that one gets its own place.
     for _ in 0..SWAPS {
-        let seen = view.cells(FINE, &start.image_from_card, width_px);
-        let even = start.tone.undone(&seen);
-        let costs = looks.cards[card].iter().map(|look| cost(&even, look)).enumerate();
-        let (blur, _) = costs.min_by(|a, b| a.1.total_cmp(&b.1))?;
-        let look = &looks.cards[card][blur];
-        let (placed, seen) = aligned(view, &start, look, width_px, STEPS.1);
-        let even = lit(&placed, &seen, look);
-        let ranked = ranking(&even, looks.of_blur(blur));
+        let own = Fitted::of_best_variant(view, looks, card, headroom, &start, width_px)?;
+        let variant = own.variant;
+        let ranked = ranking(&own.even, looks.of_variant(variant));
+        tried.push(own);
+        let own = tried.last()?;
         let first = ranked.first()?;
-        if first.card != card || first.is_turned {
+        let is_tried = tried.iter().any(|other| other.card == first.card && first.card != card);
+        if (first.card != card || first.is_turned) && !is_tried {
+            start = turned(&own.placed, first);
             card = first.card;
-            start = turned(&placed, first);
             continue;
         }
-        let own = total(&even, look);
         // The next best card gets its own best place, too; and this one the other way up, where that is nearly as good.
-        let rival = |guess: &Ranked| {
-            let look = &looks.cards[guess.card][blur];
-            let (placed, seen) = aligned(view, &turned(&placed, guess), look, width_px, STEPS.1);
-            (placed, total(&lit(&placed, &seen, look), look))
-        };
-        let turn = ranked.iter().find(|turn| turn.card == card && turn.is_turned);
-        let turn = turn.filter(|turn| turn.cost < first.cost + NEARLY).map(rival);
-        if let Some((elsewhere, _)) = turn.filter(|(_, cost)| *cost < own) {
-            start = elsewhere;
-            continue;
-        }
+        let nearly = ranked.iter().find(|turn| turn.card == card && turn.is_turned);
+        let nearly = nearly.filter(|turn| turn.cost < first.cost + NEARLY);
         let other = ranked.iter().find(|other| other.card != card)?;
-        let (elsewhere, there) = rival(other);
-        if there < own {
-            card = other.card;
-            start = elsewhere;
-            continue;
+        let rivals: Vec<Fitted> = nearly
+            .into_iter()
+            .chain([other])
+            .filter_map(|rival| Fitted::new(view, looks, rival.card, variant, &turned(&own.placed, rival), width_px))
+            .collect();
+        let better = rivals.iter().min_by(|a, b| a.total.total_cmp(&b.total))?;
+        let is_better = better.total < own.total;
+        (card, start) = (better.card, better.placed);
+        tried.extend(rivals);
+        if !is_better {
+            break;
         }
-        let here = other.cost * even.seen.iter().filter(|seen| **seen).count() as f32;
-        let good = (0..FINE.cells()).map(|cell| even.seen[cell] && deviation(&even, look, cell) < GOOD).collect();
-        let margin = here.min(there) - own;
-        return Some(Reading { card, placed, width_px, blur, good, other: other.card, margin, even });
     }
-    None
+    best_of(tried, looks)
+}
+
+/// The best of what was tried, held against the best other card.
+fn best_of(mut tried: Vec<Fitted>, looks: &Looks) -> Option<Reading> {
+    tried.sort_by(|a, b| a.total.total_cmp(&b.total));
+    let other = tried.iter().skip(1).find(|other| other.card != tried[0].card);
+    let there = other.map(|other| (other.card, other.total));
+    let Fitted { card, placed, variant, even, seen, total: own, width_px } = tried.into_iter().next()?;
+    let look = &looks.cards[card][variant];
+    // In this card's place, others may be better still.
+    let ranked = ranking(&even, looks.of_variant(variant));
+    let count = even.seen.iter().filter(|seen| **seen).count() as f32;
+    let here = ranked.iter().find(|other| other.card != card).map(|other| (other.card, other.cost * count));
+    let (other, worse) = here.into_iter().chain(there).min_by(|a, b| a.1.total_cmp(&b.1))?;
+    let good: Vec<bool> =
+        (0..FINE.cells()).map(|cell| even.seen[cell] && deviation(&even, look, cell) < GOOD).collect();
+    // Something of one colour, in that card's light or in its own.
+    let usual = [0, 1, 2]
+        .map(|k| median((0..FINE.cells()).filter(|cell| seen.seen[*cell]).map(|cell| seen.bgr[k][cell]).collect()));
+    let blank = |placed: &Placed| total(&lit(placed, &seen, &looks.blank), &looks.blank);
+    let of_its_own = Placed { tone: Tone::by_ground(usual, looks.ground), ..placed };
+    let told = |cell: &usize| (look.depth_squares[*cell] / NOISE).min(MOST);
+    let told: f32 = (0..FINE.cells()).filter(|cell| good[*cell] && look.ink[*cell]).map(|cell| told(&cell)).sum();
+    let over_blank = (blank(&placed).min(blank(&of_its_own)) - own) / told.max(1.0);
+    Some(Reading { card, placed, width_px, variant, good, other, margin: worse - own, over_blank, even })
+}
+
+/// A card in its best place.
+struct Fitted {
+    card: usize,
+    variant: usize,
+    placed: Placed,
+    width_px: f32,
+    seen: Cells,
+    even: Cells,
+    /// Sum of the cells' deviations.
+    total: f32,
+}
+
+impl Fitted {
+    /// A card in its best place, at the sharpness and exposure that fit best; one of that headroom is fitted first.
+    fn of_best_variant(
+        view: &View,
+        looks: &Looks,
+        card: usize,
+        headroom: usize,
+        start: &Placed,
+        width_px: f32,
+    ) -> Option<Self> {
+        let is_first = |(blur, own): &(f32, usize)| *blur == USUAL_BLUR && *own == headroom;
+        let first = Self::new(view, looks, card, VARIANTS.iter().position(is_first)?, start, width_px)?;
+        let total_of = |(variant, look): (usize, &Look)| {
+            let mut placed = first.placed;
+            for _ in 0..TONE_STEPS {
+                let weights = weights(&placed.tone.undone(&first.seen), look);
+                placed.tone = placed.tone.fitted(&first.seen, look, &weights);
+            }
+            (variant, placed, total(&lit(&placed, &first.seen, look), look))
+        };
+        let is_possible = |(variant, _): &(usize, &Look)| headroom > 0 || VARIANTS[*variant].1 == 0;
+        let all = looks.cards.get(card)?.iter().enumerate().filter(is_possible).map(total_of);
+        let (variant, placed, total) = all.min_by(|a, b| a.2.total_cmp(&b.2))?;
+        if variant == first.variant || total >= first.total {
+            return Some(first);
+        }
+        let better = Self::new(view, looks, card, variant, &placed, width_px)?;
+        Some(if better.total < first.total { better } else { first })
+    }
+
+    fn new(view: &View, looks: &Looks, card: usize, variant: usize, start: &Placed, width_px: f32) -> Option<Self> {
+        let look = looks.cards.get(card)?.get(variant)?;
+        let (placed, seen) = aligned(view, start, look, width_px, STEPS.1);
+        let even = lit(&placed, &seen, look);
+        let total = total(&even, look);
+        Some(Self { card, variant, placed, width_px, seen, even, total })
+    }
 }
 
 fn turned(start: &Placed, guess: &Ranked) -> Placed {
-    let turn = if guess.is_turned { upside_down() } else { Matrix3::identity() };
-    Placed { image_from_card: start.image_from_card * turn, ..*start }
+    if guess.is_turned { start.turned() } else { *start }
 }
 
 /// What was seen, in the deck's levels and in even light.
 pub fn lit(placed: &Placed, seen: &Cells, look: &Look) -> Cells {
     let even = placed.tone.undone(seen);
     lit_evenly(&even, look, &weights(&even, look))
-}
-
-/// The unit card's half turn.
-pub fn upside_down() -> Matrix3<f32> {
-    Matrix3::new(-1.0, 0.0, 1.0, 0.0, -1.0, 1.0, 0.0, 0.0, 1.0)
 }
 
 /// A card's corners in the picture: top left, top right, bottom right, bottom left.

@@ -10,10 +10,6 @@ use super::planes::Colours;
 pub struct Segment {
     /// Its ends.
     pub ends: [Point2<f32>; 2],
-    /// Unit vector across it, towards the lighter side.
-    pub lighter: Vector2<f32>,
-    /// Mean step of brightness across, levels a pixel.
-    pub step: f32,
 }
 
 /// What makes an edge.
@@ -165,12 +161,11 @@ fn grow(steps: &mut Steps, start: u32, region: &mut Vec<(u32, [f32; 2])>) {
 fn line_of(region: &[(u32, [f32; 2])], width: usize, scale: f32, config: &SegmentConfig) -> Option<Segment> {
     let place = |at: u32| Vector2::new((at as usize % width) as f32 + 0.5, (at as usize / width) as f32 + 0.5);
     let origin = place(region.first()?.0);
-    let (mut total, mut mean, mut normal) = (0.0, Vector2::zeros(), Vector2::zeros());
+    let (mut total, mut mean) = (0.0, Vector2::zeros());
     for (at, step) in region {
         let strength = step[0].hypot(step[1]);
         total += strength;
         mean += (place(*at) - origin) * strength;
-        normal += Vector2::new(step[0], step[1]);
     }
     let middle = origin + mean / total;
     let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
@@ -192,10 +187,5 @@ fn line_of(region: &[(u32, [f32; 2])], width: usize, scale: f32, config: &Segmen
     }
     let length = to - from;
     let is_line = length >= config.least_length_px && thickness < config.most_thickness_px && thickness < length / 6.0;
-    let lighter = if normal.dot(&across) > 0.0 { across } else { -across };
-    is_line.then(|| Segment {
-        ends: [from, to].map(|t| Point2::from((middle + along * t) * scale)),
-        lighter,
-        step: total / region.len() as f32,
-    })
+    is_line.then(|| Segment { ends: [from, to].map(|t| Point2::from((middle + along * t) * scale)) })
 }

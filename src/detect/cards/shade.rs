@@ -19,7 +19,8 @@ pub fn lit_evenly(even: &Cells, look: &Look, weights: &[f32]) -> Cells {
     for (cell, sums) in sums.iter_mut().enumerate() {
         let weight = weights[cell];
         for k in 0..3 {
-            let (deck, seen) = (look.cells.bgr[k][cell], even.bgr[k][cell]);
+            let deck = look.cells.bgr[k][cell];
+            let seen = deck + (even.bgr[k][cell] - deck).max(even.least_off[k][cell]);
             let add = [1.0, deck, seen, deck * deck, deck * seen];
             sums.iter_mut().zip(add).for_each(|(sum, add)| *sum += weight * add / 3.0);
         }

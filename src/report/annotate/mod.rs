@@ -10,6 +10,7 @@ use crate::detect::Hand;
 use crate::detect::figures::{Ball, BallColour, Figure, FigureColour, FigureDetections};
 use crate::geometry::TablePoint;
 use crate::model::{Carabande, Game, PassingGame, Track, Trappola};
+use crate::referee::Event;
 use crate::report::{
     CardOccasion, CountScene, CountWords, FieldBoard, FieldOccasion, FieldPiece, FieldPieceKind, FieldView, Headline,
     Language, Occasion, Overlay, OverlayDisc, OverlayScene, OverlayTrail, Question, RaceBoard, RaceOccasion, RaceTrail,
@@ -17,7 +18,6 @@ use crate::report::{
     draw_counts, draw_field, draw_field_board, draw_race, draw_race_board, draw_table, draw_table_board, event_words,
     field_seen_words, race_seen_words, seen_words, table_seen_words,
 };
-use crate::referee::Event;
 use crate::rules::Observation;
 use crate::rules::carabande::EventKind as RaceEvent;
 use crate::rules::pferdeaeppel::{AppleColour, Horse};

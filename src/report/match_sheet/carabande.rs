@@ -182,7 +182,8 @@ fn strip(position: &Position, label: &str) -> String {
         let y = short((lane as f64 + 0.5) * LANE);
         let at = short(x(if racer.finish.is_some() { all_mm } else { racer.progress_mm }));
         let dashes = if racer.face == Face::Down { " stroke-dasharray=\"3 2\"" } else { "" };
-        let place = racer.finish.map(|place| format!("<text x=\"8\" y=\"{y}\" dy=\"4.5\" fill=\"#6f675b\">{place}.</text>"));
+        let place =
+            racer.finish.map(|place| format!("<text x=\"8\" y=\"{y}\" dy=\"4.5\" fill=\"#6f675b\">{place}.</text>"));
         let _ = write!(
             svg,
             "<path d=\"M{} {y}H{at}\" stroke=\"#c9a25e\" stroke-width=\"5\" stroke-linecap=\"round\"/>\

@@ -154,9 +154,7 @@ fn name_of<S>(action: &OperatorAction<S>) -> Option<&'static str> {
 }
 
 fn standing<K: Told + PartialEq>(event: &Event<K>, mark: Mark, happened: &[Happening<K>]) -> Standing {
-    let is_same = |other: &&Happening<K>| {
-        other.kind == event.kind && other.t.seconds_since(event.t).abs() < SAME_S
-    };
+    let is_same = |other: &&Happening<K>| other.t.seconds_since(event.t).abs() < SAME_S && other.kind == event.kind;
     let found = happened.iter().find(is_same);
     match (mark, found) {
         (Mark::Struck, _) => Standing::Void,

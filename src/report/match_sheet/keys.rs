@@ -18,7 +18,8 @@ pub struct ChangedKey {
 /// The keys of a model that differ from their defaults, with both values.
 pub(super) fn changed(model: &Model) -> Vec<ChangedKey> {
     let plain = Model::new(model.game()).ok();
-    let default = |name: &str| plain.as_ref()?.keys().find(|(own, ..)| *own == name).map(|(_, _, value)| in_words(value));
+    let default =
+        |name: &str| plain.as_ref()?.keys().find(|(own, ..)| *own == name).map(|(_, _, value)| in_words(value));
     let keys = model.differing().map(|(name, key, value)| ChangedKey {
         key: name.to_owned(),
         about: key.about.clone(),

@@ -41,7 +41,8 @@ impl Table {
         let cells = |tag: &str, cells: &[String]| {
             cells.iter().fold(String::new(), |html, cell| html + &format!("<{tag}>{}</{tag}>", escaped(cell)))
         };
-        let mut html = format!("<div class=\"scroll\"><table><thead><tr>{}</tr></thead><tbody>", cells("th", &self.head));
+        let mut html =
+            format!("<div class=\"scroll\"><table><thead><tr>{}</tr></thead><tbody>", cells("th", &self.head));
         for row in &self.rows {
             let _ = write!(html, "<tr>{}</tr>", cells("td", row));
         }
@@ -71,7 +72,11 @@ impl<G: Refereed<Kind: Told>> Match<G> {
 
     /// What has happened and is ruled, in order.
     pub(super) fn ruled(&self) -> impl Iterator<Item = (Timestamp, &G::Kind)> {
-        self.state.happened().iter().filter(|happening| happening.certain).map(|happening| (happening.t, &happening.kind))
+        self.state
+            .happened()
+            .iter()
+            .filter(|happening| happening.certain)
+            .map(|happening| (happening.t, &happening.kind))
     }
 
     /// A section that is a table; none where it has no row.
@@ -81,7 +86,8 @@ impl<G: Refereed<Kind: Told>> Match<G> {
 
     /// A section that is a drawing with a line below it.
     pub(super) fn drawing(&self, title: &str, svg: &str, below: &str, room: Room) -> Section {
-        let below = if below.is_empty() { String::new() } else { format!("<figcaption>{}</figcaption>", escaped(below)) };
+        let below =
+            if below.is_empty() { String::new() } else { format!("<figcaption>{}</figcaption>", escaped(below)) };
         Section { title: self.word(title), html: format!("<figure>{svg}{below}</figure>"), room }
     }
 }

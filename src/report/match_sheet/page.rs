@@ -128,6 +128,9 @@ fn history(report: &MatchReport) -> String {
     html + "</ol></section>\n"
 }
 
+/// Kinds of events with which a round, race or game begins.
+const BEGINNINGS: [&str; 3] = ["round_started", "race_started", "game_started"];
+
 fn history_line(report: &MatchReport, line: &HistoryLine) -> String {
     let word = |id: &str| escaped(&say(report.language, Subject::Sheet, id, &Value::Null));
     let class = match line.standing {
@@ -137,7 +140,12 @@ fn history_line(report: &MatchReport, line: &HistoryLine) -> String {
         Standing::Void => "void",
         Standing::Action => "action",
     };
-    let breach = if line.breaks_a_rule && line.standing != Standing::Void { " breach" } else { "" };
+    let is_void = line.standing == Standing::Void;
+    let more = match (is_void, line.breaks_a_rule, BEGINNINGS.contains(&line.kind.as_str())) {
+        (false, true, _) => " breach",
+        (false, false, true) => " begins",
+        (true, _, _) | (false, false, false) => "",
+    };
     let origin = word(match line.origin {
         Origin::Camera => "by-camera",
         Origin::Operator => "by-person",
@@ -150,16 +158,20 @@ fn history_line(report: &MatchReport, line: &HistoryLine) -> String {
         Standing::Void => format!("<em>{}</em> ", word("is-void")),
     };
     let words = escaped(&line.words);
-    let said = if line.standing == Standing::Void { format!("<del>{words}</del>") } else { words };
+    let said = if is_void { format!("<del>{words}</del>") } else { words };
     let instead = if line.instead_of.is_some() { "<span class=\"instead\">↳</span> " } else { "" };
     let mut html = format!(
-        "<li class=\"{class}{breach}\" id=\"event-{}\"><time>{}</time><div>{instead}{mark}{said}",
+        "<li class=\"{class}{more}\" id=\"event-{}\"><time>{}</time><div>{instead}{mark}{said}",
         line.id,
         clock(line.t),
     );
     for covered in line.covers.iter().flat_map(|covered| &covered.words) {
         let _ = write!(html, "<p class=\"covers\">{}</p>", escaped(covered));
     }
-    let _ = writeln!(html, "</div><span class=\"origin\">{origin} <span class=\"number\">{}</span></span></li>", line.entry);
+    let _ = writeln!(
+        html,
+        "</div><span class=\"origin\">{origin} <span class=\"number\">{}</span></span></li>",
+        line.entry
+    );
     html
 }

@@ -26,7 +26,8 @@ impl ScoreSheet for PassingGame {
             let EventKind::MatchWon { winner, .. } = kind else { return None };
             Some(*winner)
         });
-        let fields = json!({ "winner": winner.flatten(), "over": winner.is_some(), "totals": told.state.now().score() });
+        let fields =
+            json!({ "winner": winner.flatten(), "over": winner.is_some(), "totals": told.state.now().score() });
         told.game_words("result", &fields)
     }
 
@@ -94,9 +95,8 @@ fn score(told: &Match<PassingGame>, rounds: &[Round]) -> Option<Section> {
     for (number, round) in (1_u32..).zip(rounds) {
         let of = |player: u8| {
             let pips = round.pips.get(usize::from(player) - 1).map(u32::to_string);
-            let gain = round.won.filter(|(winner, _)| {
-                *winner == player || (seated.pairs && partner(*winner) == player)
-            });
+            let gain =
+                round.won.filter(|(winner, _)| *winner == player || (seated.pairs && partner(*winner) == player));
             match (pips, gain) {
                 (Some(pips), Some((_, points))) => format!("{pips}  +{points}"),
                 (Some(pips), None) => pips,
@@ -185,7 +185,8 @@ fn tile(halves: [u8; 2], x: f64, y: f64, is_double: bool) -> String {
         for (dx, dy) in places(pips) {
             // Along a tile that lies, rows of pips stand.
             let (dx, dy) = if is_double { (dx, dy) } else { (dy, dx) };
-            let _ = write!(svg, "<circle cx=\"{}\" cy=\"{}\" r=\"2.5\"/>", short(cx + dx * HALF), short(cy + dy * HALF));
+            let _ =
+                write!(svg, "<circle cx=\"{}\" cy=\"{}\" r=\"2.5\"/>", short(cx + dx * HALF), short(cy + dy * HALF));
         }
     }
     svg + "</g>"

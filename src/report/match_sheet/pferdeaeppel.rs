@@ -43,7 +43,8 @@ impl ScoreSheet for Pferdeaeppel {
             let EventKind::MatchWon { winner, .. } = kind else { return None };
             Some(*winner)
         });
-        let fields = json!({ "near": score.near, "far": score.far, "over": winner.is_some(), "winner": winner.flatten() });
+        let fields =
+            json!({ "near": score.near, "far": score.far, "over": winner.is_some(), "winner": winner.flatten() });
         told.game_words("result", &fields)
     }
 
@@ -137,7 +138,13 @@ impl Round {
 /// A line a round: who was White, how it ended, what each person got.
 fn score(told: &Match<Pferdeaeppel>, rounds: &[Round]) -> Option<Section> {
     let seat = |seat: Seat| told.words("half", &json!({ "half": seat }));
-    let heads = [told.word("round"), told.game_words("white-is", &json!({})), told.word("how"), seat(Seat::Near), seat(Seat::Far)];
+    let heads = [
+        told.word("round"),
+        told.game_words("white-is", &json!({})),
+        told.word("how"),
+        seat(Seat::Near),
+        seat(Seat::Far),
+    ];
     let mut table = Table::new(heads);
     for (number, round) in (1_u32..).zip(rounds) {
         let points = |of: Seat| match round.end.map(|end| end.won) {
@@ -202,7 +209,8 @@ fn drawn(board: &Board, size: u8, label: &str) -> String {
             let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
         }
     }
-    let _ = write!(svg, "<rect width=\"{side}\" height=\"{side}\" fill=\"none\" stroke=\"#55452c\" stroke-width=\"1.5\"/>");
+    let _ =
+        write!(svg, "<rect width=\"{side}\" height=\"{side}\" fill=\"none\" stroke=\"#55452c\" stroke-width=\"1.5\"/>");
     for i in 0..size {
         let middle = (f64::from(i) + 0.5) * CELL;
         let letter = char::from(b'a' + i.min(25));

@@ -3,8 +3,8 @@ use serde_json::json;
 use super::super::draw::{AMBER, Align, Bgr, Canvas, DARK, FAR, NEAR, SOLID, WHITE, circle};
 use super::super::overlay::Overlay;
 use super::colour::{BROWNS, SAFE, THREATENED, of_escapes, of_horse, rgb};
-use super::panel::ball;
 use super::names::column_name;
+use super::panel::ball;
 use super::{FieldBoard, Known, TurnKnown};
 use crate::capture::Picture;
 use crate::geometry::{ImagePoint, Square};
@@ -179,8 +179,20 @@ impl Beside<'_> {
         let (high, middle) = (self.high, (self.left + self.right) / 2.0);
         let at = |x: f64, y: f64| ImagePoint::new(x, y * high);
         let score = self.board.score;
-        canvas.words(&canvas.label("half", &json!({ "half": "near" })), at(self.left, 0.06), high * 0.035, Align::Left, NEAR);
-        canvas.words(&canvas.label("half", &json!({ "half": "far" })), at(self.right, 0.06), high * 0.035, Align::Right, FAR);
+        canvas.words(
+            &canvas.label("half", &json!({ "half": "near" })),
+            at(self.left, 0.06),
+            high * 0.035,
+            Align::Left,
+            NEAR,
+        );
+        canvas.words(
+            &canvas.label("half", &json!({ "half": "far" })),
+            at(self.right, 0.06),
+            high * 0.035,
+            Align::Right,
+            FAR,
+        );
         let points = format!("{} : {}", score.near, score.far);
         canvas.words(&points, at(middle, 0.06), high * 0.07, Align::Centre, WHITE);
         self.turn(canvas);

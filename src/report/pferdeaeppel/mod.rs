@@ -6,8 +6,8 @@
 
 mod board;
 mod colour;
-mod over;
 mod names;
+mod over;
 mod panel;
 #[cfg(test)]
 mod tests;
@@ -18,8 +18,8 @@ use crate::model::Pferdeaeppel;
 use crate::rules::pferdeaeppel::{AppleColour, Facts, Horse, Layout, Position, Score};
 
 pub use board::draw_field_board;
-pub use over::draw_field;
 pub use names::square_name;
+pub use over::draw_field;
 
 /// All that is drawn over one picture.
 #[derive(Clone, Copy, Debug)]

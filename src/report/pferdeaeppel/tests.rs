@@ -54,8 +54,11 @@ fn every_event_is_said_in_a_title_and_a_sentence() {
         }),
         EventKind::Corrected { entry: 12, what: "undo".into() },
     ];
-    let said: String =
-        events.iter().map(|event| event_words(event, Language::English)).map(|words| format!("{} | {}\n", words.title, words.detail)).collect();
+    let said: String = events
+        .iter()
+        .map(|event| event_words(event, Language::English))
+        .map(|words| format!("{} | {}\n", words.title, words.detail))
+        .collect();
     insta::assert_snapshot!(said, @r#"
     Play! White moves | The round begins: White (near) on i1, Brown (far) on a9.
     Wrong set-up! | The white horse is not in its corner, apples lie on the board; White belongs on i1 and Brown on a9, and no apple lies in the open.
@@ -81,7 +84,7 @@ fn every_event_is_said_in_a_title_and_a_sentence() {
     An apple was moved! | The golden apple of h3 lies on i1.
     An apple was taken! | The golden apple of h3 is gone.
     Lost step with the table | Not judging on: the board differs by more than a turn or a mistake; believed: White not seen, Brown not seen; 0 brown apples; seen: White not seen, Brown not seen; 0 brown apples.
-    Corrected | A person corrected entry 12: undo.
+    Corrected | A person took back entry 12.
     "#);
 }
 

@@ -2,9 +2,9 @@ use serde_json::json;
 
 use super::super::draw::{AMBER, Align, Canvas, DARK, SOLID, WHITE};
 use super::super::overlay::Overlay;
+use super::super::words::capital;
 use super::CardBoard;
 use super::colour::{BRASS, FELT, FELT_EDGE, QUIET, of_seat};
-use super::super::words::capital;
 use super::names::{player_words, short};
 use super::panel::{standing, tricks_won};
 use super::small::{card_face, lay_over};
@@ -129,7 +129,10 @@ fn beside(canvas: &mut Canvas, board: &CardBoard, (left, right): (f64, f64), hig
     if let Some(session) = session {
         for seat in [Seat::Near, Seat::Far] {
             let deals = session.dealer_seat() == Some(seat);
-            let who = session.player_at(seat).filter(|_| !session.is_unnamed()).map(|player| player_words(player, canvas.language));
+            let who = session
+                .player_at(seat)
+                .filter(|_| !session.is_unnamed())
+                .map(|player| player_words(player, canvas.language));
             let id = if deals { "deals" } else { "challenges" };
             let words = capital(&canvas.label(id, &json!({ "half": seat, "who": who })));
             line(canvas, y, &words, 0.042, of_seat(seat));

@@ -26,8 +26,8 @@ use crate::observe::trappola::Areas;
 use crate::rules::trappola::{Layout, Session};
 
 pub use board::draw_card_board;
-pub use over::draw_cards;
 pub(super) use fields::{card_fields, seen_fields};
+pub use over::draw_cards;
 pub(super) use sheet::session_sections;
 pub use story::{GameStory, Note, PaidStory, SessionStory, TrickStory};
 

@@ -22,7 +22,9 @@ pub(super) fn bulka_plot(amounts: &[(Timestamp, i64)], title: &str) -> String {
     let y = |amount: i64| TOP + (most - amount) as f64 / (most - least) as f64 * (SIZE.1 - TOP - BOTTOM);
     let mut svg = format!(
         "<svg class=\"chart\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\" font-family=\"sans-serif\" font-size=\"13\">",
-        SIZE.0, SIZE.1, escaped(title)
+        SIZE.0,
+        SIZE.1,
+        escaped(title)
     );
     let step = step(most - least);
     let mut line = least.div_euclid(step) * step;

@@ -27,7 +27,8 @@ pub(in crate::report) fn session_sections(story: &SessionStory, language: Langua
         sections.push((words.word("games"), html));
     }
     let games = (1_u32..).zip(&story.games);
-    sections.extend(games.map(|(number, game)| (words.say("game-of", &json!({ "game": number })), words.chapter(game))));
+    sections
+        .extend(games.map(|(number, game)| (words.say("game-of", &json!({ "game": number })), words.chapter(game))));
     sections
 }
 
@@ -117,9 +118,10 @@ impl Words {
             html += "</ul>\n";
         }
         if !game.prizes.is_empty() {
-            let prizes = game.prizes.iter().map(|(prize, seat, points)| {
-                format!("{} {} +{points}", prize.name(), self.seat_span(*seat))
-            });
+            let prizes = game
+                .prizes
+                .iter()
+                .map(|(prize, seat, points)| format!("{} {} +{points}", prize.name(), self.seat_span(*seat)));
             let listed = prizes.collect::<Vec<_>>().join(", ");
             let _ = writeln!(html, "<p class=\"soft\">{}: {listed}</p>", escaped(&self.word("prizes")));
         }

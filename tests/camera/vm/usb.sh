@@ -1,6 +1,6 @@
-# usage: usb.sh TABLEREF CASE MEDIA SIZE FPS SECONDS   In the camera machine: a USB camera is listed, watched, used by two, stalled,
+# usage: usb.sh TABLEREF CASE MEDIA SIZE TIMES FPS SECONDS   In the camera machine: a USB camera is listed, watched, used by two, stalled,
 # unplugged and plugged in again. What tableref says is left in /out.
-here=$(dirname "$0") tableref=$1 case=$2 media=$3 size=$4 fps=$5 seconds=$6
+here=$(dirname "$0") tableref=$1 case=$2 media=$3 size=$4 times=$5 fps=$6 seconds=$7
 say() { echo "$(cut -d' ' -f1 /proc/uptime) $*"; }
 # until_says FILE TEXT: waits until TEXT stands in FILE, two minutes at most
 until_says() {
@@ -12,7 +12,7 @@ until_says() {
     done
 }
 plug_in() {
-    python3 "$here/uvccam.py" "$media" "$size" >> /out/camera.log 2>&1 &
+    python3 "$here/uvccam.py" "$media" "$size" "$times" >> /out/camera.log 2>&1 &
     camera=$!
     n=0
     until [ -e /dev/video0 ] || [ $n -gt 600 ]; do n=$((n + 1)); sleep 0.2; done
@@ -26,7 +26,8 @@ say "plug in"
 modprobe -a dummy_hcd gadgetfs uvcvideo
 plug_in
 say "another program leaves an odd rate"
-v4l2-ctl -d0 --set-fmt-video=pixelformat=YUYV -p 7.5 > /out/v4l2.log 2>&1
+v4l2-ctl -d0 --set-fmt-video=pixelformat=YUYV > /out/v4l2.log 2>&1
+v4l2-ctl -d0 -p 7.5 >> /out/v4l2.log 2>&1
 "$tableref" devices > /out/devices.out 2> /out/devices.err
 "$tableref" devices --json > /out/devices.json
 say "watch"
@@ -53,5 +54,5 @@ n=0
 until [ "$(grep -c 'pictures come again' /out/watch.err)" -ge 2 ] || [ $n -gt 600 ]; do n=$((n + 1)); sleep 0.2; done
 sleep 3
 kill $watch
-cp /out/watch.err /out/watch-all.err
+wait $watch
 say "done"

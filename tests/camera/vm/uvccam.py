@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""uvccam.py DIR [WxH]: a USB (UVC 1.0, bulk) camera for the guest's real uvcvideo driver: gadgetfs on dummy_hcd.
-DIR holds mjpg (concatenated JPEGs, 1280x720) and yuv (raw YUYV, WxH, 640x360 unless told). Kill it = unplug the camera."""
+"""uvccam.py DIR [WxH [TIMES]]: a USB (UVC 1.0, bulk) camera for the guest's real uvcvideo driver: gadgetfs on dummy_hcd.
+DIR holds mjpg (concatenated JPEGs, 1280x720) and yuv (raw YUYV, WxH, 640x360 unless told); each is sent TIMES times. Kill it = unplug the camera."""
 import glob, os, struct, sys, threading, time
-D = sys.argv[1]; W, H = map(int, (sys.argv[2] if len(sys.argv) > 2 else '640x360').split('x'))
+D = sys.argv[1]; W, H = map(int, (sys.argv[2] if len(sys.argv) > 2 else '640x360').split('x')); TIMES = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 b = open(D+'/mjpg', 'rb').read(); mj = [b'\xff\xd8\xff' + x for x in b.split(b'\xff\xd8\xff')[1:]]
 b = open(D+'/yuv', 'rb').read(); n = W*H*2; yu = [b[i:i+n] for i in range(0, len(b)-n+1, n)]
 PAY = 16384
@@ -38,7 +38,7 @@ def stream(my, fmt, frm, iv):
     fr = mj if fmt == 1 else yu
     i, fid, t = 0, 0, time.monotonic()
     while my == gen:
-        x = fr[i % len(fr)]
+        x = fr[i // TIMES % len(fr)]
         for o in range(0, len(x), PAY-2):
             try: os.write(ep, bytes([2, 0x80 | fid | (2 if o+PAY-2 >= len(x) else 0)]) + x[o:o+PAY-2])
             except OSError as e: print('stream ends:', e, flush=True); return

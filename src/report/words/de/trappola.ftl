@@ -59,7 +59,7 @@ revoke =
     .detail =
         { $card ->
             [none] { seat } hat in Stich { $trick } nicht bedient und spielt in Stich { $proof_trick } eine Karte dieser Farbe: Die Partie ist verloren.
-           *[other] { seat } hat in Stich { $trick } nicht bedient und spielt in Stich { $proof_trick } { $card }: Die Partie ist verloren.
+           *[other] { seat } hat in Stich { $trick } nicht bedient und spielt { $card } in Stich { $proof_trick }: Die Partie ist verloren.
         }
 
 game_won =
@@ -91,7 +91,7 @@ bulka_shared =
     .detail =
         { $remainder ->
             [0] Die Sitzung ist aus: Jeder Spieler bekommt { $each } aus der Bulka.
-           *[other] Die Sitzung ist aus: Jeder Spieler bekommt { $each } aus der Bulka, { $remainder } bleiben übrig, und jemand entscheidet darüber.
+           *[other] Die Sitzung ist aus: Jeder Spieler bekommt { $each } aus der Bulka; Rest { $remainder }, über den jemand entscheidet.
         }
 
 wrong_leader =

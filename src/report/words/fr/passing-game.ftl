@@ -100,7 +100,7 @@ impossible_tile =
 
 two_tiles_in_one_turn =
     .title = Un domino par tour !
-    .detail = { who } a posé le { AND($tiles) } en un seul tour.
+    .detail = { who } a posé { AND($tiles) } en un seul tour.
 
 lead_not_played =
     .title = Entamez par un domino !
@@ -157,7 +157,7 @@ end-name =
 
 each-pips = joueur { $number } { $item }
 each-score = joueur { $number } { $item }
-each-tiles = { TILE($item) }
+each-tiles = le { TILE($item) }
 each-believed = { TILE($item) }
 each-seen = { TILE($item) }
 

@@ -1,5 +1,5 @@
 draw_again =
-    .title = { AND($players) } piochent encore
+    .title = { AND($players) } tirent encore
     .detail = Leurs cartes sont de même rang : { AND($players) } tirent encore une carte.
 
 game_started =
@@ -32,7 +32,7 @@ declared =
 
 manko =
     .title = Manko : { suit }
-    .detail = Le joueur { seat } demande la couleur manquante : { suit } est dite manquante.
+    .detail = Le joueur { seat } demande la couleur manquante : il manque les { suit }.
 
 pro =
     .title = PRO ! { CAPITAL(seat) }
@@ -71,7 +71,7 @@ game_won =
     .detail =
         { $totals_near ->
             [none] Le joueur { seat } gagne la partie.
-           *[other] Le joueur { seat } gagne la partie { LARGER($totals_near, $totals_far) } à { SMALLER($totals_near, $totals_far) }.
+           *[other] Le joueur { seat } gagne la partie par { LARGER($totals_near, $totals_far) } à { SMALLER($totals_near, $totals_far) }.
         }
 
 alifer =
@@ -91,7 +91,7 @@ bulka_shared =
     .detail =
         { $remainder ->
             [0] La session est finie : chaque joueur reçoit { $each } de la Bulka.
-           *[other] La session est finie : chaque joueur reçoit { $each } de la Bulka, il reste { $remainder } et quelqu'un en décide.
+           *[other] La session est finie : chaque joueur reçoit { $each } de la Bulka ; reste { $remainder }, dont quelqu'un décide.
         }
 
 wrong_leader =
@@ -200,8 +200,16 @@ player =
        *[other] { $name }
     }
 
-part-card = { rank } de { suit }
-each-cards = { rank } de { suit }
+part-card = { rank } { of-suit }
+each-cards = { rank } { of-suit }
+
+of-suit =
+    { $suit ->
+        [coins] de deniers
+        [cups] de coupes
+        [swords] d'épées
+       *[batons] de bâtons
+    }
 
 card =
     { $card ->

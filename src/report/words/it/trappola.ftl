@@ -71,7 +71,7 @@ game_won =
     .detail =
         { $totals_near ->
             [none] Il { seat } vince la partita.
-           *[other] Il { seat } vince la partita { LARGER($totals_near, $totals_far) } a { SMALLER($totals_near, $totals_far) }.
+           *[other] Il { seat } vince la partita per { LARGER($totals_near, $totals_far) } a { SMALLER($totals_near, $totals_far) }.
         }
 
 alifer =
@@ -91,7 +91,7 @@ bulka_shared =
     .detail =
         { $remainder ->
             [0] La sessione è finita: ogni giocatore riceve { $each } dalla Bulka.
-           *[other] La sessione è finita: ogni giocatore riceve { $each } dalla Bulka, restano { $remainder } e qualcuno ne decide.
+           *[other] La sessione è finita: ogni giocatore riceve { $each } dalla Bulka; resto { $remainder }, di cui qualcuno decide.
         }
 
 wrong_leader =
