@@ -19,7 +19,7 @@ use ureq::Agent;
 use ureq::http::Response;
 
 /// What a test waits for at most.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 pub struct Desk {
     pub server: Server,

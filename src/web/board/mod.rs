@@ -21,17 +21,29 @@ use serde_json::Value;
 
 use super::error::Refusal;
 use super::router::{Table, aside};
+use super::stage::Stage;
 use crate::calibration::{CalibrationError, Setup};
 use crate::model::Game;
+use crate::session::Seen;
+use crate::session::live::Glimpse;
+use crate::session::passe_trappe::FrameAnswer;
 
 /// GET /api/board.svg
 pub(super) async fn answer(State(table): State<Arc<Table>>) -> Result<Response, Refusal> {
-    let drawn = aside(&table, |stage| {
-        let table = stage.hub.snapshot().table.unwrap_or_default();
-        draw(&stage.setup, &table)
-    });
+    let drawn = aside(&table, |stage| draw(&stage.setup, &newest(stage)));
     let drawn = drawn.await?.map_err(|error| Refusal::unavailable(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawn).into_response())
+}
+
+/// What the newest picture shows; nothing before the first.
+fn newest(stage: &Stage) -> Value {
+    match stage.hub.glimpse().as_deref() {
+        // Its answers come a second later, and a drawing shall not.
+        Some(Glimpse { seen: Seen::PasseTrappe(step), .. }) => {
+            serde_json::to_value(FrameAnswer::new(&step.observation, &step.standing)).unwrap_or_default()
+        }
+        Some(_) | None => stage.hub.snapshot().table.unwrap_or_default(),
+    }
 }
 
 /// The drawing of an answer about a picture; an empty board where there is none yet.

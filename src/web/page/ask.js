@@ -79,7 +79,7 @@ export function look(event) {
   const clip = el("video", { class: "clip", src: `/api/events/${event.id}/clip.mp4`, controls: true, muted: true, autoplay: true, loop: true, playsinline: true });
   clip.hidden = true;
   clip.muted = true;
-  clip.addEventListener("loadeddata", () => { clip.hidden = false; picture.hidden = true; });
+  clip.addEventListener("loadeddata", () => { clip.hidden = false; picture.remove(); });
   const picture = log.still(event, 1);
   const slow = button(t("slow"), () => { clip.playbackRate = clip.playbackRate < 1 ? 1 : 0.25; });
   const step = (seconds) => () => { clip.pause(); clip.currentTime = Math.max(0, clip.currentTime + seconds); };

@@ -41,7 +41,7 @@ function mark(event) {
 }
 
 /** The small picture of a moment, which is written a second after it. */
-export function still(event, tries = 8) {
+export function still(event, tries = 60) {
   const image = el("img", { class: "still", alt: "", loading: "lazy", src: `/api/events/${event.id}/still.jpg` });
   image.hidden = true;
   image.addEventListener("load", () => { image.hidden = false; });
