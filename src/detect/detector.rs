@@ -38,9 +38,6 @@ const LEARN_AGAIN: u32 = 10;
 /// How many times: later a disc is missing, and not the look.
 const MOST_LESSONS: u32 = 12;
 
-/// Discs beyond doubt from which the look of all can be learned.
-const LEAST_SURE: usize = 3;
-
 /// How far the look of the first picture can be trusted: a hand over the board may have spoiled it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Beginning {
@@ -68,21 +65,6 @@ impl Beginning {
     }
 }
 
-/// How a board looks, and what lies on it in one picture.
-struct Look {
-    board: Board,
-    lesson: Option<Lesson>,
-    discs: Vec<Disc>,
-    hands: Vec<Hand>,
-}
-
-impl Look {
-    /// How much speaks for the discs, all together.
-    fn fit(&self) -> f64 {
-        self.discs.iter().map(|disc| disc.fit).sum()
-    }
-}
-
 /// Finds discs and hands in pictures of one calibrated board, and follows the board's look from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Detector {
@@ -104,8 +86,6 @@ pub struct Detector {
     busy: Vec<bool>,
     /// The evidence of a lesson's picture before anything was hidden by a hand or taken by a disc.
     first_evidence: Vec<f32>,
-    /// Discs of a lesson's picture that are beyond doubt, where colour alone tells too little.
-    sure: Vec<Disc>,
     lying: Lying,
     relight: Relight,
     /// Whether the board is seen from a new place for good.
@@ -134,7 +114,6 @@ impl Detector {
             reading: Reading::default(),
             busy: vec![false; grid.cells()],
             first_evidence: Vec::new(),
-            sure: Vec::new(),
             board: None,
             lying: Lying::default(),
             relight: Relight::new(&grid),
@@ -183,8 +162,8 @@ impl Detector {
         self.grid.sample(picture, &mut self.reading.seen);
         let light = Light::of(&self.grid, &self.reading.seen);
         let is_due = self.board.is_none() || self.beginning.is_due();
-        let learned = if is_due { self.learn(&[]) } else { None };
-        let (board, lesson, before) = match (learned, self.board.take()) {
+        let learned = if is_due { self.learn() } else { None };
+        let (mut board, lesson, before) = match (learned, self.board.take()) {
             (Some((board, lesson)), before) => (board, Some(lesson), before),
             (None, Some(board)) => (board, None, None),
             (None, None) => return Detections { light, ..Detections::default() },
@@ -197,8 +176,11 @@ impl Detector {
         let light = light.with_edges(&self.grid, &self.reading.seen);
         // Before a board in glare, dark discs are seen all the better.
         let light = if board.has_darker_discs() { Light { burnt: 0.0, ..light } } else { light };
-        let first = self.look(board, lesson);
-        let Look { mut board, lesson, discs, hands } = self.look_again(first);
+        board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
+        if lesson.is_some() {
+            self.first_evidence.clone_from(&self.reading.evidence);
+        }
+        let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
         self.lying.remember(&self.grid, &self.reading.seen, &discs);
         mark_discs(&mut self.busy, &self.grid, &discs, SURROUNDINGS_SHARE);
         if let Some(Lesson { is_board, .. }) = lesson {
@@ -217,34 +199,6 @@ impl Detector {
         let is_better = self.beginning.judge(&discs, self.pieces);
         self.board = Some(if is_better { board } else { before.unwrap_or(board) });
         Detections { discs, hands, separation, light }
-    }
-
-    /// What lies on a board of this look.
-    fn look(&mut self, mut board: Board, lesson: Option<Lesson>) -> Look {
-        board.read(&self.grid, &mut self.reading, &mut self.hands, &self.config.hand);
-        if lesson.is_some() {
-            self.first_evidence.clone_from(&self.reading.evidence);
-        }
-        let (discs, hands) = self.separate(board.tolerance(), lesson.as_ref());
-        Look { board, lesson, discs, hands }
-    }
-
-    /// Where colour alone tells too little on a known board, learns what the discs look like from those that all cues together
-    /// leave no doubt of, and keeps what that shows if more speaks for it.
-    fn look_again(&mut self, first: Look) -> Look {
-        let is_scant = |lesson: &Lesson| lesson.is_scant && lesson.difference.is_some();
-        let sure = std::mem::take(&mut self.sure);
-        if sure.len() < LEAST_SURE || self.taught.is_some() || !first.lesson.as_ref().is_some_and(is_scant) {
-            return first;
-        }
-        let Some((board, lesson)) = self.learn(&sure) else { return first };
-        let before = (self.reading.clone(), self.hands.clone());
-        let second = self.look(board, Some(lesson));
-        if second.fit() > first.fit() {
-            return second;
-        }
-        (self.reading, self.hands) = before;
-        first
     }
 
     /// Discs and hands apart. What is round, of the right size and stands alone is a disc, even in glare or shade: no hand
@@ -296,8 +250,6 @@ impl Detector {
         hands: Vec<Hand>,
         lesson: Option<&Lesson>,
     ) -> (Vec<Disc>, Vec<Hand>) {
-        // What is left over below may be a disc that colour has missed: it hides nothing.
-        let hidden = if lesson.is_some() { self.hidden() } else { Vec::new() };
         mark_discs(&mut self.busy, &self.grid, &discs, OUTLINE_SHARE);
         if lesson.is_none() && discs.len() < self.pieces {
             let smears = find_blurred(&self.grid, &self.reading, &self.hands, |cell| self.busy[cell]);
@@ -320,17 +272,10 @@ impl Detector {
             correct(&self.grid, &mut discs, &hands, &lesson.likely, self.pieces, lesson.is_scant);
             compare(&self.grid, &mut discs, &hands, self.pieces, lesson);
             let Reading { like, foreign, active, .. } = &self.reading;
-            let scene = Scene { evidence: &self.first_evidence, like, foreign, active, hidden: &hidden };
-            self.sure = arbitrate(&self.grid, &mut self.fitter, scene, &mut discs, self.pieces, lesson);
+            let scene = Scene { evidence: &self.first_evidence, like, foreign, active };
+            arbitrate(&self.grid, &mut self.fitter, scene, &mut discs, self.pieces, lesson);
         }
         (discs, hands)
-    }
-
-    /// Cells that show a hand: foreign ones in a patch that is one.
-    fn hidden(&self) -> Vec<bool> {
-        let cols = self.grid.cols;
-        let foreign = self.reading.foreign.iter().enumerate();
-        foreign.map(|(cell, foreign)| *foreign && self.hands.covers(cell % cols, cell / cols)).collect()
     }
 
     /// The raster's evidence of the last picture, row by row from the near-left: for pictures of how it was seen.
@@ -338,9 +283,9 @@ impl Detector {
         (&self.grid, &self.reading.evidence)
     }
 
-    fn learn(&self, sure: &[Disc]) -> Option<(Board, Lesson)> {
+    fn learn(&self) -> Option<(Board, Lesson)> {
         let empty = self.empty.as_deref();
-        learn(&self.grid, log_colours(&self.reading.seen), empty, self.taught, self.pieces, sure)
+        learn(&self.grid, log_colours(&self.reading.seen), empty, self.taught, self.pieces)
     }
 }
 

@@ -1,4 +1,3 @@
-use super::score::{cells_in, circle_rows};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::geometry::{SpacePoint, TablePoint};
@@ -12,13 +11,6 @@ const EDGE_SLACK_MM: f64 = 1.5;
 
 /// How far into a solid a disc may be measured before its place is refined, mm.
 const ROOM_SLACK_MM: f64 = 8.0;
-/// The same into a wall once its place is refined.
-const WALL_SLACK_MM: f64 = 4.0;
-
-/// How far from a wall's touch a disc may be suspected and lean at it, in diameters.
-const LEANING_SHARE: f64 = 0.4;
-/// Share of a disc in sight from which its place is seen well enough.
-const WHOLE_SHARE: f64 = 0.9;
 
 /// A raster over the plane of the discs' tops: there every disc is the same circle wherever the camera stands.
 ///
@@ -157,42 +149,6 @@ impl Grid {
             })
     }
 
-    /// Where a disc lies whose refined place is here: not deeper in a wall than its place may be measured wrong.
-    pub fn between_walls(&self, at: TablePoint) -> TablePoint {
-        let least = (self.disc.diameter_mm / 2.0 - WALL_SLACK_MM).min(self.width_mm.min(self.length_mm) / 2.0);
-        TablePoint::new(at.x.clamp(least, self.width_mm - least), at.y.clamp(least, self.length_mm - least))
-    }
-
-    /// Where discs that are suspected at these places lie if they lean at a wall that hides a part of them, and the four corners:
-    /// `is_seen` says which of the open cells are.
-    pub fn leaning(&self, places: &[TablePoint], is_seen: impl Fn(usize) -> bool) -> Vec<TablePoint> {
-        let radius = self.disc.diameter_mm / 2.0;
-        let (far_x, far_y) = (self.width_mm - radius, self.length_mm - radius);
-        let snapped = |at: f64, far: f64| {
-            let wall = if at < far - at { radius } else { far };
-            Some(wall).filter(|wall| (wall - at).abs() < LEANING_SHARE * self.disc.diameter_mm)
-        };
-        let corners = [(radius, radius), (far_x, radius), (far_x, far_y), (radius, far_y)];
-        let leaning = places.iter().flat_map(|at| {
-            let (x, y) = (snapped(at.x, far_x), snapped(at.y, far_y));
-            [x.map(|x| (x, at.y)), y.map(|y| (at.x, y)), x.zip(y)].into_iter().flatten()
-        });
-        let all = corners.into_iter().chain(leaning).map(|(x, y)| TablePoint::new(x, y));
-        all.filter(|at| self.seen_share(*at, &is_seen) < WHOLE_SHARE).collect()
-    }
-
-    /// Share of a disc's top that is in sight.
-    fn seen_share(&self, at: TablePoint, is_seen: impl Fn(usize) -> bool) -> f64 {
-        let (mut seen, mut all) = (0.0, 0.0f64);
-        let top = circle_rows(self.disc.diameter_mm / 2.0 / self.cell_mm);
-        let (col, row) = ((at.x / self.cell_mm) as usize, (at.y / self.cell_mm) as usize);
-        for cell in cells_in(self, &top, col, row) {
-            all += 1.0;
-            seen += f64::from(u8::from(self.open[cell] && is_seen(cell)));
-        }
-        seen / all.max(1.0)
-    }
-
     /// How far a disc's foot appears from its top, seen from the camera and measured on the plane of the tops, mm.
     pub fn foot_shift(&self, at: TablePoint) -> (f64, f64) {
         let share = self.disc.height_mm / self.camera.z.max(self.disc.height_mm * 2.0);
@@ -278,28 +234,5 @@ impl Grid {
             colours: Vec::new(),
             empty: None,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_half_seen_at_a_wall_may_lean_at_it_and_in_the_open_nothing_does() {
-        let grid = Grid::of_bare_board();
-        let (hidden_to, radius) = (12.0, 20.0);
-        let is_seen = |cell: usize| grid.centre_of(cell % grid.cols, cell / grid.cols).x > hidden_to;
-        let leaning = |x: f64, y: f64| grid.leaning(&[TablePoint::new(x, y)], is_seen);
-        let places = leaning(32.0, 200.0);
-        assert!(places.contains(&TablePoint::new(radius, 200.0)), "{places:?}");
-        assert!(
-            places.contains(&TablePoint::new(radius, radius)),
-            "a corner half seen is asked in any case: {places:?}"
-        );
-        assert!(!places.contains(&TablePoint::new(400.0 - radius, radius)), "a corner in full view is not: {places:?}");
-        assert!(leaning(200.0, 200.0).iter().all(|at| at.y != 200.0));
-        assert_eq!(grid.between_walls(TablePoint::new(13.0, 25.0)), TablePoint::new(16.0, 25.0));
-        assert_eq!(grid.between_walls(TablePoint::new(200.0, 550.0)), TablePoint::new(200.0, 544.0));
     }
 }

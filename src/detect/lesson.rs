@@ -5,11 +5,10 @@ use super::background::{LogColour, fit_smooth, plain_cells};
 use super::board::{Board, Sight, smoothed};
 use super::change::{Change, Noise};
 use super::contrast::{Contrast, ENOUGH_SEPARATION, SCANT_SEPARATION, covariance, hue_noise};
-use super::difference::Difference;
 use super::grain::Grain;
 use super::grid::Grid;
-use super::likely::{likely_discs, sure as plainly};
-use super::look::{find_looks, look_of, look_of_taught};
+use super::likely::{likely_discs, sure};
+use super::look::{find_looks, look_of_taught};
 use super::rings::{Outlines, Rings};
 
 /// Factor by which looking at several cells together must better the separation to be worth its blur.
@@ -28,8 +27,6 @@ pub struct Lesson {
     pub seen: Vec<LogColour>,
     /// How much of the empty board's grain is still to be seen, where a picture of it was given.
     pub grain: Option<Grain>,
-    /// What the picture shows beyond the empty board, where a picture of that was given.
-    pub difference: Option<Difference>,
     /// Whether a cell plainly shows the empty board.
     pub is_board: Vec<bool>,
     /// What may be a disc by its outline, most likely first; its fit is the chance that it is.
@@ -51,15 +48,13 @@ impl Lesson {
 
 /// Learns from one picture's cells how the board looks and how discs differ from it. `None` where nothing is like a disc.
 ///
-/// `empty` are the empty board's colours and `taught` is the pieces', where somebody has shown them; `sure` are discs that an
-/// earlier look at the same picture has found beyond doubt.
+/// `empty` are the empty board's colours and `taught` is the pieces', where somebody has shown them.
 pub fn learn(
     grid: &Arc<Grid>,
     seen: Vec<LogColour>,
     empty: Option<&[LogColour]>,
     taught: Option<LogColour>,
     pieces: usize,
-    sure: &[Disc],
 ) -> Option<(Board, Lesson)> {
     let (look, is_board) = match empty {
         Some(empty) => plain_cells(grid, &seen, empty),
@@ -72,21 +67,19 @@ pub fn learn(
     let rings = outlines.find(pieces);
     let contrasts = |deviations: &[LogColour]| match taught {
         Some(taught) => vec![look_of_taught(grid, deviations, &look, &is_board, taught)],
-        None if sure.is_empty() => find_looks(grid, deviations, &is_board, &rings, pieces),
-        None => vec![look_of(grid, deviations, &is_board, sure)],
+        None => find_looks(grid, deviations, &is_board, &rings, pieces),
     };
     let (contrasts, sight) = sight(grid, &deviations, empty.is_some(), plain.clone(), contrasts)?;
     let separation = separation(&contrasts);
     let likely = likely_discs(grid, &deviations, &is_board, &rings);
     let known = vec![empty.is_some(); grid.cells()];
-    let board = Board::new(contrasts, sight, &look, hue_noise(plain.clone()), known);
+    let board = Board::new(contrasts, sight, &look, hue_noise(plain), known);
     let lesson = Lesson {
-        sure: if separation < ENOUGH_SEPARATION { plainly(&likely, pieces) } else { Vec::new() },
+        sure: if separation < ENOUGH_SEPARATION { sure(&likely, pieces) } else { Vec::new() },
         rings: outlines,
         is_scant: separation < PLAIN_SEPARATION,
         likely,
         grain: empty.map(|empty| Grain::new(grid, &seen, empty)),
-        difference: empty.map(|_| Difference::new(grid, deviations.clone(), plain)),
         is_board,
         seen,
     };

@@ -1,13 +1,11 @@
 use nalgebra::{Matrix3, Vector3};
 
-use super::Disc;
 use super::background::{LogColour, median};
 use super::contrast::{Contrast, covariance, keen_whitening};
 use super::grid::Grid;
 use super::likely::chances;
 use super::rings::Ring;
 use super::score::{cells_in, circle_rows};
-use crate::geometry::TablePoint;
 
 /// Share of the disc's radius whose cells are averaged: keeps clear of edge, bevel and a slightly wrong centre.
 const CORE_SHARE: f64 = 0.75;
@@ -41,7 +39,7 @@ impl Peak {
 pub fn peaks(grid: &Grid, deviations: &[LogColour], noise: Matrix3<f64>, rings: &[Ring]) -> Vec<Peak> {
     let whiten = keen_whitening(noise);
     let peak = |ring: &Ring| {
-        let whites: Vec<Vector3<f64>> = core_of(grid, ring.centre).map(|cell| whiten(deviations[cell])).collect();
+        let whites: Vec<Vector3<f64>> = core_of(grid, ring).map(|cell| whiten(deviations[cell])).collect();
         Peak { mean: whites.iter().sum::<Vector3<f64>>() / (whites.len() as f64).max(1.0), ring: *ring }
     };
     rings.iter().map(peak).collect()
@@ -69,7 +67,7 @@ pub fn find_looks(
             break;
         }
         let cells: Vec<LogColour> =
-            members.iter().flat_map(|peak| core_of(grid, peak.ring.centre)).map(|cell| deviations[cell]).collect();
+            members.iter().flat_map(|peak| core_of(grid, &peak.ring)).map(|cell| deviations[cell]).collect();
         let (mean, spread) = trimmed(&cells);
         looks.push(Contrast::new(noise, spread, mean));
         left -= members.len();
@@ -86,19 +84,12 @@ pub fn noise(deviations: &[LogColour], is_board: &[bool]) -> Matrix3<f64> {
     covariance(&plain).1
 }
 
-/// The open cells well inside of a disc.
-fn core_of(grid: &Grid, centre: TablePoint) -> impl Iterator<Item = usize> {
+/// The open cells well inside of a ring.
+fn core_of(grid: &Grid, ring: &Ring) -> impl Iterator<Item = usize> {
     let core = circle_rows(grid.diameter_mm() / 2.0 / grid.cell_mm * CORE_SHARE);
-    let (col, row) = (centre.x / grid.cell_mm, centre.y / grid.cell_mm);
+    let (col, row) = (ring.centre.x / grid.cell_mm, ring.centre.y / grid.cell_mm);
     let cells: Vec<usize> = cells_in(grid, &core, col as usize, row as usize).collect();
     cells.into_iter().filter(|cell| grid.open[*cell])
-}
-
-/// The look that these discs share.
-pub fn look_of(grid: &Grid, deviations: &[LogColour], is_board: &[bool], discs: &[Disc]) -> Contrast {
-    let cells = discs.iter().flat_map(|disc| core_of(grid, disc.centre)).map(|cell| deviations[cell]);
-    let (mean, spread) = trimmed(&cells.collect::<Vec<LogColour>>());
-    Contrast::new(noise(deviations, is_board), spread, mean)
 }
 
 /// The contrast to a colour that somebody pointed at.

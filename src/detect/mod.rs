@@ -11,7 +11,6 @@
     reason = "cells are numbered by the raster's own loops; checks would double the cost"
 )]
 
-mod alike;
 mod arbiter;
 mod background;
 mod blurred;
@@ -21,9 +20,7 @@ mod cells;
 mod change;
 mod changes;
 mod contrast;
-mod cues;
 mod detector;
-mod difference;
 mod discs;
 pub mod figures;
 mod grain;
@@ -42,7 +39,6 @@ mod lying;
 mod outline;
 mod patch;
 pub mod pieces;
-mod places;
 mod ranked;
 mod relight;
 mod rings;

@@ -113,13 +113,6 @@ impl Rings {
         }
     }
 
-    /// The same picture without what is hidden.
-    pub fn without(&self, hidden: &[bool]) -> Self {
-        let colours = self.colour.iter().zip(hidden);
-        let colour = colours.map(|(colour, hidden)| if *hidden { None } else { *colour }).collect();
-        Self { grid: Arc::clone(&self.grid), colour }
-    }
-
     /// Whatever is like a disc in outline, clearest first: discs, and now and then a part of a hand or a mark on the board.
     ///
     /// The search ends when there are as many plain ones as `pieces`.

@@ -101,15 +101,6 @@ impl<'a> Siblings<'a> {
         (!siblings.template.is_empty()).then_some(siblings)
     }
 
-    /// The same without what is hidden in the picture.
-    pub fn without(&self, hidden: &[bool]) -> Self {
-        let is_hidden =
-            |cell: usize| cells_of(self.grid, cell % self.cols, cell / self.cols).iter().any(|c| hidden[*c]);
-        let colours = self.colour.iter().enumerate();
-        let colour = colours.map(|(cell, colour)| colour.filter(|_| !is_hidden(cell))).collect();
-        Self { colour, template: self.template.clone(), ..*self }
-    }
-
     /// How similar these discs are as a rule.
     pub fn usual(&self, discs: &[Disc]) -> f64 {
         median(&mut discs.iter().filter_map(|disc| self.similarity(disc.centre)).collect::<Vec<f64>>())
@@ -291,13 +282,8 @@ impl Sums {
 }
 
 fn coarse(grid: &Grid, seen: &[LogColour], col: usize, row: usize) -> Option<Vector3<f32>> {
-    let cells = cells_of(grid, col, row);
+    let first = row * COARSE * grid.cols + col * COARSE;
+    let cells = [first, first + 1, first + grid.cols, first + grid.cols + 1];
     let sum = cells.iter().map(|cell| Vector3::from(seen[*cell])).sum::<Vector3<f32>>();
     cells.iter().all(|cell| grid.open[*cell]).then(|| sum / cells.len() as f32)
-}
-
-/// The grid's cells in a coarse one.
-fn cells_of(grid: &Grid, col: usize, row: usize) -> [usize; COARSE * COARSE] {
-    let first = row * COARSE * grid.cols + col * COARSE;
-    [first, first + 1, first + grid.cols, first + grid.cols + 1]
 }

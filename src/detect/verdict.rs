@@ -23,8 +23,6 @@ pub struct Verdict {
     pub overflow: f64,
     /// Share of that ring that looks like board.
     pub clear: f64,
-    /// Share of that ring that is seen.
-    pub ring_seen: f64,
     /// Mean likeness of the top.
     pub likeness: f64,
     /// Share of the outline, where it can be seen, that falls off where a disc's does.
@@ -106,7 +104,7 @@ pub fn judge(
     let inside = (grid.diameter_mm() / 2.0 - 0.5 * grid.cell_mm).powi(2);
     let others = neighbours(grid, centres, centre);
     let (mut top, mut seen, mut sum, mut likeness) = (0.0, 0.0, 0.0, 0.0);
-    let (mut ring, mut ring_seen, mut over, mut board) = (0.0, 0.0, 0.0, 0.0);
+    let (mut ring, mut over, mut board) = (0.0, 0.0, 0.0);
     let (cols, rows) = spans(grid, centre, config.edge_cells * 2.5);
     for (col, row) in rows.flat_map(|row| cols.clone().map(move |col| (col, row))) {
         let (cell, at) = (row * grid.cols + col, grid.centre_of(col, row));
@@ -125,9 +123,6 @@ pub fn judge(
             continue;
         }
         ring += 1.0;
-        if value != 0.0 {
-            ring_seen += 1.0;
-        }
         if value < 0.0 {
             board += 1.0;
         }
@@ -150,7 +145,6 @@ pub fn judge(
         visible: ratio(seen, top),
         overflow: ratio(over, ring),
         clear,
-        ring_seen: ratio(ring_seen, ring),
         likeness: ratio(likeness, seen),
         outline,
     }
