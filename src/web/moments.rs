@@ -65,7 +65,7 @@ struct Moment {
 }
 
 /// Moments that wait to be written; if more come at once, the last ones go without.
-const MOST_WAITING: usize = 24;
+const MOST_WAITING: usize = 8;
 /// How long to wait for the next frame before looking whether this is the end.
 const NEXT_LOOK: Duration = Duration::from_millis(200);
 

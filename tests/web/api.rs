@@ -77,7 +77,8 @@ fn people_pause_correct_and_take_back() {
 fn what_cannot_be_is_refused_with_a_reason_and_changes_nothing() {
     let desk = Desk::of(CLIP, &[]);
     desk.play_to(4.0);
-    let before = (desk.state_when(|state| state["last_event"] != 0)["score"].clone(), standing(&desk));
+    let arrived = desk.state_when(|state| state["t"].as_f64().is_some_and(|t| t > 3.95));
+    let before = (arrived["score"].clone(), standing(&desk));
     let json_type = [("content-type", "application/json")];
     let commands = "/api/commands";
     let huge = format!("{{\"action\": \"{}\"}}", "a".repeat(100_000));

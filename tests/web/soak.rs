@@ -87,7 +87,7 @@ fn soak(play: Duration) {
     let folder = tempfile::tempdir().unwrap();
     let mut setup = Setup::load(&case.join("setup.toml")).unwrap();
     let mut model = setup.model().unwrap();
-    model.set("rules.rounds_to_win", "99").unwrap();
+    model.set("rules.rounds_to_win", "50").unwrap();
     setup.model = model.overrides();
     let table = Table::new(&setup, Policy::default()).unwrap();
     let feed = Endless::of(&case.join("clip.mp4"));
@@ -130,15 +130,15 @@ fn soak(play: Duration) {
     let (mut at_first, mut most) = (None, 0.0_f64);
     while hub.snapshot().t.seconds() < play.as_secs_f64() {
         thread::sleep(Duration::from_millis(200));
-        // After a tenth of the time all buffers have grown as large as they get.
-        if hub.snapshot().t.seconds() > 0.1 * play.as_secs_f64() {
+        // After a third of the time all buffers have grown as large as they get.
+        if hub.snapshot().t.seconds() > 0.3 * play.as_secs_f64() {
             let now = resident_mb();
             at_first.get_or_insert(now);
             most = most.max(now);
         }
         // When the match is over, a person begins the next.
         let score = serde_json::to_value(hub.snapshot().score).unwrap();
-        if score["score"]["near"].as_u64() > Some(90) {
+        if score["score"]["near"].as_u64() > Some(40) {
             hub.command(json!({"action": "set", "what": "score.near", "value": 0})).unwrap();
         }
     }
