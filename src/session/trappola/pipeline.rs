@@ -5,7 +5,7 @@ use crate::calibration::{Calibration, CalibrationError, Deck, EnrolOptions, Setu
 use crate::capture::{Frame, Picture};
 use crate::detect::Changes;
 use crate::detect::cards::{CardConfig, CardDetections, CardDetector};
-use crate::geometry::{Camera, Timestamp};
+use crate::geometry::{Camera, TablePoint, Timestamp};
 use crate::model::Trappola;
 use crate::observe::trappola::{Areas, observe};
 use crate::observe::{Pace, Stillness};
@@ -143,7 +143,7 @@ impl Pipeline {
         let laid = self.piles.look(&frame.picture);
         let observation = observe(&self.keys, &self.areas, self.again.since, &detections, laid);
         let input = Input::Seen(observation.clone());
-        let is_believed = self.again.believes(&observation, self.log.would_accuse(&input));
+        let is_believed = self.again.believes(&without_places(&observation), self.log.would_accuse(&input));
         let events = if is_believed { self.log.step(&input)?.events } else { Vec::new() };
         Ok(Step { detections, events, ..self.step_of(observation) }.at(frame.t))
     }
@@ -170,6 +170,17 @@ impl Pipeline {
     pub fn log_mut(&mut self) -> &mut MatchLog<Trappola> {
         &mut self.log
     }
+}
+
+/// The same without where each card lies, and in one order: two looks at cards that lie still differ by parts of a millimetre.
+fn without_places(seen: &Observation<Layout>) -> Observation<Layout> {
+    let mut seen = seen.clone();
+    let Layout { near, far, elsewhere, .. } = &mut seen.layout;
+    for cards in [&mut near.trick, &mut near.pile, &mut far.trick, &mut far.pile, elsewhere] {
+        cards.iter_mut().for_each(|lain| (lain.at, lain.direction_rad) = (TablePoint::new(0.0, 0.0), 0.0));
+        cards.sort_by_key(|lain| (lain.card, lain.in_doubt));
+    }
+    seen
 }
 
 /// Looks at a single picture, of whose past nothing is known: all cards in it count.
@@ -233,4 +244,27 @@ pub fn deck_of(setup: &Setup) -> Result<Deck, CalibrationError> {
     let options = EnrolOptions { size_mm: Some((keys.card_width_mm, keys.card_height_mm)), ..EnrolOptions::default() };
     // The game is played with 36 cards, whatever else the deck has.
     Ok(Deck::enrol(&setup.folder.join(deck), &options)?.only(|name| name.parse::<Card>().is_ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trappola::Lain;
+
+    #[test]
+    fn two_looks_at_the_same_cards_are_alike_wherever_they_seem_to_lie() {
+        let look = |cards: [&str; 2], x: f64| {
+            let lain = |name: &str| Lain {
+                card: name.parse().ok(),
+                at: TablePoint::new(x, 200.0),
+                direction_rad: 0.01 * x,
+                in_doubt: false,
+            };
+            let mut layout = Layout::default();
+            layout.far.trick = cards.map(lain).to_vec();
+            without_places(&Observation::remembered(Timestamp::ZERO, layout)).layout
+        };
+        assert_eq!(look(["A-batons", "9-coins"], 307.5), look(["9-coins", "A-batons"], 307.6));
+        assert_ne!(look(["A-batons", "9-coins"], 307.5), look(["8-coins", "A-batons"], 307.5));
+    }
 }
