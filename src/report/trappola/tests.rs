@@ -8,7 +8,7 @@ use crate::rules::Kind as _;
 use crate::rules::trappola::{Action, Card, Counting, EventKind, Lain, Role, SeatCards};
 
 fn keys() -> Trappola {
-    Model::with_settings(Game::Trappola, []).unwrap().trappola().unwrap()
+    Model::with_settings(Game::Trappola, [("rules.stake", "5")]).unwrap().trappola().unwrap()
 }
 
 fn card(name: &str) -> Card {
