@@ -160,7 +160,7 @@ fn a_file_that_is_no_journal_is_refused_and_kept() {
         ("to buy: milk", "found \"to buy: milk\""),
         (
             "{\"journal\":2,\"game\":\"passe-trappe\",\"model\":{}}\n",
-            "expected the first line of a journal of version 1",
+            "of version 2, and this tableref knows version 1",
         ),
         ("{\"journal\":1,\"game\":\"passe-trappe\",\"model\":{\"board\":{\"size\":1}}}\n", "no key \"board.size\""),
         (
