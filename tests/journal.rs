@@ -158,10 +158,7 @@ fn a_file_that_is_no_journal_is_refused_and_kept() {
     let cases = [
         ("to buy: milk\n", "found \"to buy: milk\""),
         ("to buy: milk", "found \"to buy: milk\""),
-        (
-            "{\"journal\":2,\"game\":\"passe-trappe\",\"model\":{}}\n",
-            "of version 2, and this tableref knows version 1",
-        ),
+        ("{\"journal\":2,\"game\":\"passe-trappe\",\"model\":{}}\n", "of version 2, and this tableref knows version 1"),
         ("{\"journal\":1,\"game\":\"passe-trappe\",\"model\":{\"board\":{\"size\":1}}}\n", "no key \"board.size\""),
         (
             "{\"journal\":1,\"game\":\"passe-trappe\",\"model\":{}}\n{\"id\":1}\n{}\n",
