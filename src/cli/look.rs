@@ -64,18 +64,16 @@ pub fn run(args: &LookArgs) -> anyhow::Result<Answer> {
 }
 
 fn in_words(image: &Path, seen: &Seen, language: Language) -> String {
-    let (said, problems) = match seen {
-        Seen::PasseTrappe(step) => {
-            (seen_words(step.standing.effective, step.observation.layout.hands, language), &step.observation.problems)
-        }
-        Seen::Pferdeaeppel(step) => (field_seen_words(&step.observation.layout, language), &step.observation.problems),
-        Seen::Carabande(step) => (race_seen_words(&step.observation.layout, language), &step.observation.problems),
-        Seen::PassingGame(step) => (table_seen_words(&step.observation.layout, language), &step.observation.problems),
-        Seen::Trappola(step) => (card_seen_words(&step.observation.layout, language), &step.observation.problems),
-        Seen::Counter(step) => (count_words(&step.observation.layout.counts(), language), &step.observation.problems),
+    let said = match seen {
+        Seen::PasseTrappe(step) => seen_words(step.standing.effective, step.observation.layout.hands, language),
+        Seen::Pferdeaeppel(step) => field_seen_words(&step.observation.layout, language),
+        Seen::Carabande(step) => race_seen_words(&step.observation.layout, language),
+        Seen::PassingGame(step) => table_seen_words(&step.observation.layout, language),
+        Seen::Trappola(step) => card_seen_words(&step.observation.layout, language),
+        Seen::Counter(step) => count_words(&step.observation.layout.counts(), language),
     };
     let mut words = format!("{}: {said}", image.display());
-    for problem in problems {
+    for problem in seen.problems() {
         words += &format!("; {}", question_words(problem, language));
     }
     words + "\n"

@@ -12,6 +12,7 @@ use super::feeds::FeedArgs;
 use super::language::LanguageArgs;
 use super::output::{Output, check_apart};
 use super::play::policy;
+use super::replay::warn_of_torn_line;
 use super::said::said;
 use super::serving::Serving;
 use super::values::pair;
@@ -86,9 +87,7 @@ pub fn run(args: &WatchArgs) -> anyhow::Result<Answer> {
         (Some(path), true) => Keep::Resume(path),
     };
     let (table, past) = Table::open(&setup, policy, keep)?;
-    if past.torn_bytes > 0 {
-        eprintln!("warning: the journal's last line was not complete, {} bytes are dropped", past.torn_bytes);
-    }
+    warn_of_torn_line(&past);
     if let (Some(folder), Some(ring)) = (&args.clips, ring) {
         ring.begin_at(past.until);
         told.clips = Some(Clips::new(folder, ring)?);

@@ -77,6 +77,16 @@ pub enum OperatorAction<S> {
     EndRound,
 }
 
+impl<S> OperatorAction<S> {
+    /// The entry that it decides about, if it is a decision about one.
+    pub fn entry(&self) -> Option<u64> {
+        match self {
+            Self::Confirm { entry } | Self::Reject { entry } | Self::Undo { entry } => Some(*entry),
+            Self::Start | Self::Pause | Self::Resume | Self::TimeUp | Self::Set(_) | Self::EndRound => None,
+        }
+    }
+}
+
 /// An input that changed the state, as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Line<G>", into = "Line<G>", bound = "")]

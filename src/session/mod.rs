@@ -9,6 +9,7 @@
 //! - An event is given out only after its entry has been written and flushed.
 //! - A journal can be read after the process was killed at any byte.
 
+mod above;
 mod again;
 pub mod carabande;
 pub mod counter;

@@ -12,7 +12,7 @@ use crate::capture::{Frame, Picture};
 use crate::geometry::Timestamp;
 use crate::model::Game;
 use crate::referee::Policy;
-use crate::rules::{self, Kind as _};
+use crate::rules::{self, Kind as _, Problem};
 
 /// A table that is watched: the pipeline of the game that its setup names.
 #[derive(Debug)]
@@ -286,6 +286,18 @@ impl Seen {
             Self::PassingGame(step) => lines(&step.events),
             Self::Trappola(step) => lines(&step.events),
             Self::Counter(step) => lines(step.event.as_slice()),
+        }
+    }
+
+    /// What is in doubt about it.
+    pub fn problems(&self) -> &[Problem] {
+        match self {
+            Self::PasseTrappe(step) => &step.observation.problems,
+            Self::Pferdeaeppel(step) => &step.observation.problems,
+            Self::Carabande(step) => &step.observation.problems,
+            Self::PassingGame(step) => &step.observation.problems,
+            Self::Trappola(step) => &step.observation.problems,
+            Self::Counter(step) => &step.observation.problems,
         }
     }
 

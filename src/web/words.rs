@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use crate::model::Game;
 use crate::report::{EventWords, Language, line_words, problem_words};
-use crate::rules::Problem;
 use crate::session::Seen;
 
 /// What an event is called in each language.
@@ -29,14 +28,6 @@ pub(super) fn words(game: Game, event: &Value) -> Words {
 
 /// What is in doubt about the last picture, in each language.
 pub(super) fn doubt_words(seen: &Seen) -> BTreeMap<&'static str, Vec<String>> {
-    let problems: &[Problem] = match seen {
-        Seen::PasseTrappe(step) => &step.observation.problems,
-        Seen::Pferdeaeppel(step) => &step.observation.problems,
-        Seen::Carabande(step) => &step.observation.problems,
-        Seen::PassingGame(step) => &step.observation.problems,
-        Seen::Trappola(step) => &step.observation.problems,
-        Seen::Counter(step) => &step.observation.problems,
-    };
-    let said = |language| problems.iter().map(|problem| problem_words(problem, language)).collect();
+    let said = |language| seen.problems().iter().map(|problem| problem_words(problem, language)).collect();
     Language::ALL.into_iter().map(|language| (language.code(), said(language))).collect()
 }

@@ -16,8 +16,8 @@ use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::Game;
 use crate::report::{Annotator, Language, draw_hold_box, problem_words};
 use crate::rules::Problem;
+use crate::session;
 use crate::session::counter::piece_config;
-use crate::session::{self, Seen};
 
 /// Remembers the pieces pointed at; where colours tell pieces apart, their classes' colours too.
 pub fn teach_points(setup: &mut Setup, seen: &Picture, points: &[Teach]) -> anyhow::Result<()> {
@@ -203,14 +203,7 @@ pub fn show_classes(setup: &Setup, seen: &Picture, beside: &Path) -> anyhow::Res
     let shown = beside.join("classes.jpg");
     capture::write_picture(&shown, &picture)?;
     eprintln!("see {} for which piece is of which class", shown.display());
-    let problems = match &looked {
-        Seen::PasseTrappe(step) => &step.observation.problems,
-        Seen::Pferdeaeppel(step) => &step.observation.problems,
-        Seen::Carabande(step) => &step.observation.problems,
-        Seen::PassingGame(step) => &step.observation.problems,
-        Seen::Trappola(step) => &step.observation.problems,
-        Seen::Counter(step) => &step.observation.problems,
-    };
+    let problems = looked.problems();
     let of_board = |problem: &&Problem| matches!(problem, Problem::LikeBoard { .. });
     let words = |problem: &Problem| {
         format!(

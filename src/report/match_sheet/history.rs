@@ -125,17 +125,7 @@ const CORRECTED: &str = "corrected";
 /// The number by which a correction names the entry that it decides about.
 fn decided<G: Refereed>(line: &Line<G>) -> Option<u64> {
     let Input::Operator { action, .. } = &line.entry.input else { return None };
-    match action {
-        OperatorAction::Confirm { entry } | OperatorAction::Reject { entry } | OperatorAction::Undo { entry } => {
-            Some(*entry)
-        }
-        OperatorAction::Start
-        | OperatorAction::Pause
-        | OperatorAction::Resume
-        | OperatorAction::TimeUp
-        | OperatorAction::Set(_)
-        | OperatorAction::EndRound => None,
-    }
+    action.entry()
 }
 
 /// A person's action of which no event tells.

@@ -10,7 +10,7 @@ use super::hub::{Glimpse, Hub, LiveEvent, Order, Phase, Snapshot};
 use crate::capture::{Arrival, Feed, Frame};
 use crate::geometry::Timestamp;
 use crate::model::Game;
-use crate::session::{CommandError, Decided, JournalError, Kept, Seen, Table, TableScore};
+use crate::session::{CommandError, JournalError, Kept, Seen, Table, TableScore};
 
 /// How long a person's action may wait for a frame that does not come.
 const NEXT_LOOK: Duration = Duration::from_millis(20);
@@ -50,7 +50,15 @@ impl Live {
     pub fn start(game: Game, table: Table, feed: Box<dyn Feed>, options: LiveOptions) -> Result<Self, LiveError> {
         let told = live_events(options.told, table.kept(), None);
         let (hub, orders) = Hub::new(game, feed.health(), told);
-        let watching = Watching { table, feed, orders, hub: Arc::clone(&hub), begins: options.begins, last: None };
+        let watching = Watching {
+            table,
+            feed,
+            orders,
+            hub: Arc::clone(&hub),
+            begins: options.begins,
+            last: None,
+            is_paused: false,
+        };
         let thread = thread::Builder::new().name("referee".to_owned()).spawn(|| watching.run());
         Ok(Self { hub, referee: thread.map_err(|_| LiveError::Thread)? })
     }
@@ -84,6 +92,8 @@ struct Watching {
     begins: Timestamp,
     /// The last frame's moment in the match, and on the clock.
     last: Option<(Timestamp, Instant)>,
+    /// Whether a person has stopped the match for a while: as of the last command, since nothing else does.
+    is_paused: bool,
 }
 
 /// Whether to go on.
@@ -177,7 +187,7 @@ impl Watching {
         self.last = Some((frame.t, captured));
         let seen = self.table.step(&frame)?;
         self.give_out(seen.events());
-        let (paused, decided) = self.rulings();
+        let paused = self.is_paused;
         let (table, score, health) = (answer(&seen), TableScore::of(&seen), self.feed.health());
         let judged = Instant::now();
         let glimpse = Arc::new(Glimpse { frame, seen, captured, judged });
@@ -188,7 +198,7 @@ impl Watching {
                 t: glimpse.frame.t,
                 score,
                 table: table.or_else(|| snapshot.table.take()),
-                decided,
+                decided: std::mem::take(&mut snapshot.decided),
                 feed: health,
                 judged_after_ms: Some(judged.saturating_duration_since(captured).as_secs_f64() * 1e3),
             };
@@ -206,8 +216,11 @@ impl Watching {
     }
 
     /// How the match stands by now, by the last frame.
-    fn show_standing(&self) {
-        let (paused, decided) = self.rulings();
+    fn show_standing(&mut self) {
+        let kept = self.table.kept();
+        let decided = kept.map(Kept::decided).unwrap_or_default();
+        let paused = kept.is_some_and(Kept::is_paused);
+        self.is_paused = paused;
         let last = self.hub.glimpse().map(|glimpse| {
             let mut seen = glimpse.seen.clone();
             self.table.stand(&mut seen);
@@ -222,10 +235,6 @@ impl Watching {
                 }
             }
         });
-    }
-
-    fn rulings(&self) -> (bool, Vec<Decided>) {
-        self.table.kept().map_or((false, Vec::new()), |kept| (kept.is_paused(), kept.decided()))
     }
 
     fn show_health(&self) {

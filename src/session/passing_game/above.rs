@@ -1,8 +1,9 @@
-use crate::calibration::{CalibrationError, Corners, Setup};
+use crate::calibration::{CalibrationError, Setup};
 use crate::capture::Picture;
-use crate::detect::tiles::{Tile, TileConfig, TileDetections, TileDetector, TilePlace};
+use crate::detect::tiles::{TileConfig, TileDetections, TileDetector, TilePlace};
 use crate::geometry::{Camera, ImagePoint, TablePoint};
 use crate::model::{Game, Model, PassingGame};
+use crate::session::above::{self, Yardstick, width_px};
 
 /// A setup for pictures of dominoes of which nothing is known: as though they were taken from straight above, on a table as
 /// large as the usual size of a tile says. Places on it are as true as that is; what the tiles show does not depend on it.
@@ -12,34 +13,13 @@ pub fn setup_from_above(picture: &Picture) -> Result<Setup, CalibrationError> {
 }
 
 /// The same by what was found in a picture of this size.
-pub fn setup_of(
-    seen: &TileDetections,
-    (width, height): (u32, u32),
-    keys: &PassingGame,
-) -> Result<Setup, CalibrationError> {
-    let mut widths_px: Vec<f64> = seen.tiles.iter().map(width_px).collect();
-    widths_px.sort_by(f64::total_cmp);
-    // Where no tile is seen, any size will do.
-    let mm_per_px = match widths_px.get(widths_px.len() / 2) {
-        Some(width_px) if *width_px > 0.0 => keys.tile_width_mm / width_px,
-        Some(_) | None => keys.board_width_mm / f64::from(width),
+pub fn setup_of(seen: &TileDetections, size_px: (u32, u32), keys: &PassingGame) -> Result<Setup, CalibrationError> {
+    let yardstick = Yardstick {
+        widths_px: seen.tiles.iter().map(|tile| width_px(tile.corners)).collect(),
+        width_mm: keys.tile_width_mm,
+        board_width_mm: keys.board_width_mm,
     };
-    let (right, bottom) = (f64::from(width - 1), f64::from(height - 1));
-    let corner = ImagePoint::new;
-    let corners = Corners {
-        near_left: corner(0.0, bottom),
-        near_right: corner(right, bottom),
-        far_right: corner(right, 0.0),
-        far_left: corner(0.0, 0.0),
-    };
-    let mut model = Model::new(Game::PassingGame)?;
-    model.set("board.width_mm", &format!("{:.2}", right * mm_per_px))?;
-    model.set("board.length_mm", &format!("{:.2}", bottom * mm_per_px))?;
-    let mut setup = Setup::new(Game::PassingGame, (width, height), corners);
-    setup.from_above = true;
-    setup.model = model.overrides();
-    setup.check()?;
-    Ok(setup)
+    above::setup_from_above(Game::PassingGame, size_px, yardstick)
 }
 
 /// Gives each tile its place as seen by a camera of which the tiles' looks did not need to know.
@@ -62,10 +42,4 @@ fn between(one: TablePoint, other: TablePoint) -> TablePoint {
 /// What these keys tell a detector beyond the calibration.
 pub fn tile_config(keys: &PassingGame) -> TileConfig {
     TileConfig { width_mm: keys.tile_width_mm, height_mm: keys.tile_height_mm }
-}
-
-/// Its shorter sides' mean, pixels.
-fn width_px(tile: &Tile) -> f64 {
-    let [a, b, c, d] = tile.corners;
-    (a.distance(b) + c.distance(d)) / 2.0
 }

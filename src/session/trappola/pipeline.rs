@@ -1,3 +1,5 @@
+use std::path::Path;
+
 use super::CardsAnswer;
 use super::answer::About;
 use super::piles::Piles;
@@ -231,7 +233,13 @@ pub fn card_config(keys: &Trappola) -> CardConfig {
 
 /// The deck that the setup names.
 pub fn deck_of(setup: &Setup) -> Result<Deck, CalibrationError> {
-    let Some(deck) = &setup.deck else {
+    let path = setup.deck.as_ref().map(|deck| setup.folder.join(deck));
+    read_deck(path.as_deref(), &setup.model()?.trappola()?)
+}
+
+/// The deck of a file or a folder of pictures, with cards of these sizes.
+pub(super) fn read_deck(deck: Option<&Path>, keys: &Trappola) -> Result<Deck, CalibrationError> {
+    let Some(deck) = deck else {
         return Err(CalibrationError::Contradiction {
             key: "deck".to_owned(),
             reason:
@@ -240,10 +248,9 @@ pub fn deck_of(setup: &Setup) -> Result<Deck, CalibrationError> {
                     .to_owned(),
         });
     };
-    let keys = setup.model()?.trappola()?;
     let options = EnrolOptions { size_mm: Some((keys.card_width_mm, keys.card_height_mm)), ..EnrolOptions::default() };
     // The game is played with 36 cards, whatever else the deck has.
-    Ok(Deck::enrol(&setup.folder.join(deck), &options)?.only(|name| name.parse::<Card>().is_ok()))
+    Ok(Deck::enrol(deck, &options)?.only(|name| name.parse::<Card>().is_ok()))
 }
 
 #[cfg(test)]
