@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
+use nalgebra::{Matrix2, Matrix4, Vector2, Vector4};
 
 use super::grid::Grid;
 use crate::geometry::TablePoint;
@@ -27,8 +27,10 @@ const INSET_PRIOR: f64 = 1.0;
 /// Least eigenvalue of the normal equations, as a weight of edges.
 const LEAST_HOLD: f64 = 0.6;
 
-/// Share of the foot's shift at which a disc's lower outline shows: the edges of wooden discs are rounded.
+/// Share of the foot's shift at which a disc's lower outline shows: the edges of wooden discs are rounded …
 const SIDE_SHARE: f64 = 0.7;
+/// … and how firmly it is held there, as a weight of edges: by the light, its side looks like its top or like the board.
+const SIDE_PRIOR: f64 = 4.0;
 /// Likeness beyond which a cell is something else than the disc, in units of the disc's own.
 const FOLD: f64 = 1.5;
 
@@ -41,13 +43,16 @@ const BAND_GAIN: f64 = 1.6;
 /// Most steps of covering; from a start a few cells off it takes five.
 const COVER_ROUNDS: usize = 7;
 
-/// Looks along the normal.
-const LOOKS: usize = (2.0 * SEARCH_CELLS / STEP_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
+/// Most that a foot's outline may lie beyond the top's to be looked for, cells.
+const MOST_SIDE_CELLS: f64 = 6.0;
+/// Most looks along a normal.
+const MOST_LOOKS: usize = ((2.0 * SEARCH_CELLS + MOST_SIDE_CELLS) / STEP_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
 
-/// An edge found: the outward normal there, and how far out it lies, cells.
+/// An edge found: the outward normal there, how far out it lies, and how far the foot's outline lies beyond the top's, cells.
 pub struct Edge {
     pub normal: (f64, f64),
     pub offset: f64,
+    pub side: f64,
     pub weight: f64,
 }
 
@@ -60,7 +65,11 @@ pub struct Edges {
 impl Edges {
     /// Share of the places looked at where the outline is near where it should be; all, where too few could be looked at.
     pub fn share(&self) -> f64 {
-        let near = self.found.iter().filter(|edge| edge.offset.abs() < MOST_MOVE_CELLS).count();
+        let is_near = |edge: &&Edge| {
+            let (from, to) = (-SIDE_SHARE * edge.side, (1.0 - SIDE_SHARE) * edge.side);
+            (from - MOST_MOVE_CELLS..to + MOST_MOVE_CELLS).contains(&edge.offset)
+        };
+        let near = self.found.iter().filter(is_near).count();
         if self.looked < LEAST_EDGES { 1.0 } else { near as f64 / self.looked as f64 }
     }
 }
@@ -162,14 +171,18 @@ pub fn find_edges(grid: &Grid, like: &[f32], centre: TablePoint, level: f64, usa
     let mut edges = Edges { looked: 0, found: Vec::with_capacity(PLACES) };
     for place in 0..PLACES {
         let (sin, cos) = (std::f64::consts::TAU * place as f64 / PLACES as f64).sin_cos();
-        // Towards the camera the outline is that of the foot.
-        let (x, y) = if side_x * cos + side_y * sin > 0.0 {
+        // Towards the camera the outline is that of the foot, of the top, or of the rounded edge between.
+        let side = ((side_x * cos + side_y * sin) / grid.cell_mm).clamp(0.0, MOST_SIDE_CELLS);
+        let (x, y) = if side > 0.0 {
             (x + SIDE_SHARE * side_x / grid.cell_mm, y + SIDE_SHARE * side_y / grid.cell_mm)
         } else {
             (x, y)
         };
-        let mut looks = [0.0; LOOKS];
-        let first = radius - SEARCH_CELLS - SIDE_LOOKS as f64 * STEP_CELLS;
+        let reach = SEARCH_CELLS + SIDE_SHARE * side;
+        let count = ((2.0 * SEARCH_CELLS + side) / STEP_CELLS) as usize + 1 + 2 * SIDE_LOOKS;
+        let mut looks = [0.0; MOST_LOOKS];
+        let looks = &mut looks[..count.min(MOST_LOOKS)];
+        let first = radius - reach - SIDE_LOOKS as f64 * STEP_CELLS;
         let seen = looks.iter_mut().zip(0u8..).all(|(look, i)| {
             let out = first + f64::from(i) * STEP_CELLS;
             match at(grid, like, x + out * cos, y + out * sin, usable) {
@@ -184,10 +197,10 @@ pub fn find_edges(grid: &Grid, like: &[f32], centre: TablePoint, level: f64, usa
             continue;
         }
         edges.looked += 1;
-        if let Some((offset, fall)) = steepest(&looks) {
+        if let Some((way, fall)) = steepest(looks) {
             let weight = (fall / level - LEAST_FALL).clamp(0.0, 1.0 - LEAST_FALL);
             if weight > 0.0 {
-                edges.found.push(Edge { normal: (cos, sin), offset, weight });
+                edges.found.push(Edge { normal: (cos, sin), offset: way - reach, side, weight });
             }
         }
     }
@@ -200,14 +213,14 @@ fn folded(likeness: f64) -> f64 {
     if likeness > FOLD { (2.0 * FOLD - likeness).max(0.0) } else { likeness.clamp(-0.2, 1.2) }
 }
 
-/// Where along the looks the likeness falls most: offset from the expected outline in cells, and the fall.
-fn steepest(looks: &[f64; LOOKS]) -> Option<(f64, f64)> {
+/// Where along the looks the likeness falls most: how far from the first that can be compared, cells, and the fall.
+fn steepest(looks: &[f64]) -> Option<(f64, f64)> {
     let fall = |i: usize| -> f64 {
         let inside: f64 = looks[i - SIDE_LOOKS..i].iter().sum();
         let outside: f64 = looks[i + 1..=i + SIDE_LOOKS].iter().sum();
         (inside - outside) / SIDE_LOOKS as f64
     };
-    let last = LOOKS - 1 - SIDE_LOOKS;
+    let last = looks.len() - 1 - SIDE_LOOKS;
     let best = (SIDE_LOOKS..=last).max_by(|a, b| fall(*a).total_cmp(&fall(*b)))?;
     if best == SIDE_LOOKS || best == last {
         return None;
@@ -216,20 +229,21 @@ fn steepest(looks: &[f64; LOOKS]) -> Option<(f64, f64)> {
     let bend = before - 2.0 * here + after;
     let shift = if bend < 0.0 { 0.5 * (before - after) / bend } else { 0.0 };
     let steps = (best - SIDE_LOOKS) as f64 + shift.clamp(-0.5, 0.5);
-    Some((steps * STEP_CELLS - SEARCH_CELLS, here))
+    Some((steps * STEP_CELLS, here))
 }
 
-/// The shift in cells that explains the edges best, with one common inset: rounded edges draw the outline in all round.
+/// The shift in cells that explains the edges best, with one common inset: rounded edges draw the outline in all round, and
+/// one common share of the side that shows.
 pub fn fit(edges: &[Edge]) -> Option<(f64, f64)> {
     if edges.len() < LEAST_EDGES {
         return None;
     }
-    let mut found = Vector3::zeros();
+    let mut found = Vector4::zeros();
     for round in 0..5 {
-        let mut normal = Matrix3::from_diagonal(&Vector3::new(0.0, 0.0, INSET_PRIOR));
-        let mut right = Vector3::zeros();
-        for Edge { normal: (nx, ny), offset, weight } in edges {
-            let row = Vector3::new(*nx, *ny, 1.0);
+        let mut normal = Matrix4::from_diagonal(&Vector4::new(0.0, 0.0, INSET_PRIOR, SIDE_PRIOR));
+        let mut right = Vector4::zeros();
+        for Edge { normal: (nx, ny), offset, side, weight } in edges {
+            let row = Vector4::new(*nx, *ny, 1.0, *side);
             let reach = if round == 0 { 2.0 * OUTLIER_CELLS } else { OUTLIER_CELLS };
             let trust = (1.0 - ((offset - row.dot(&found)) / reach).powi(2)).max(0.0).powi(2) * weight;
             normal += row * row.transpose() * trust;

@@ -324,7 +324,7 @@ impl Rings {
         let bend = before - 2.0 * here + after;
         let shift = if bend < 0.0 { 0.5 * (before - after) / bend } else { 0.0 };
         let weight = ((here - NEAR_EDGE) / EDGE).clamp(0.0, 1.0);
-        Some(Edge { normal: (cos, sin), offset: offset + shift.clamp(-0.5, 0.5) * LOOK_CELLS, weight })
+        Some(Edge { normal: (cos, sin), offset: offset + shift.clamp(-0.5, 0.5) * LOOK_CELLS, side: 0.0, weight })
     }
 
     /// Mean step of colour at the outline, less the greatest a little inside of it.

@@ -38,7 +38,7 @@ pub fn fit(edges: &[Edge], foot: (f64, f64), form: Form, expected: f64) -> Optio
         let mut normal = Matrix4::from_diagonal(&Vector4::new(1e-6, 1e-6, INSET_PRIOR, side_prior));
         let mut right = Vector4::new(0.0, 0.0, 0.0, side_prior * (expected - form.side));
         let mut hold = (0.0, 0.0, 0.0);
-        for Edge { normal: (x, y), offset, weight } in edges {
+        for Edge { normal: (x, y), offset, weight, .. } in edges {
             let row = Vector4::new(*x, *y, 1.0, (foot.0 * x + foot.1 * y).max(0.0));
             let reach = if round == 0 { 2.0 * OUTLIER_CELLS } else { OUTLIER_CELLS };
             let trust = (1.0 - ((offset - row.dot(&found)) / reach).powi(2)).max(0.0).powi(2) * weight;

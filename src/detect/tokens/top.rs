@@ -294,7 +294,7 @@ fn edges(
         let Some((offset, rise)) = steepest(&rises[..looks], search) else { continue };
         let weight = ((rise - EDGE.0) / (EDGE.1 - EDGE.0)).min(1.0);
         if weight > 0.0 {
-            edges.push(Edge { normal: (cos, sin), offset, weight: f64::from(weight) });
+            edges.push(Edge { normal: (cos, sin), offset, side: 0.0, weight: f64::from(weight) });
         }
     }
     (edges, looked)

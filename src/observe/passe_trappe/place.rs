@@ -9,7 +9,7 @@ pub const OPENING_SLACK_MM: f64 = 10.0;
 /// How deep inside the bar a disk that touches it may be measured, mm: the worst error of one half hidden by it.
 const BESIDE_SLACK_MM: f64 = 8.0;
 /// Measuring error of a lying disk's centre, mm: nearer to a limit than this, the side is in doubt.
-const LIMIT_DOUBT_MM: f64 = 1.6;
+const LIMIT_DOUBT_MM: f64 = 2.5;
 /// What motion adds to it: the time that exposure and timestamp may be apart, seconds.
 const LIMIT_DOUBT_S: f64 = 0.002;
 
