@@ -1,6 +1,6 @@
 use super::Disc;
 use super::grid::Grid;
-use super::outline::{cover, outline_distance, refine, window};
+use super::outline::{Rim, cover, outline_distance, refine, window};
 use super::rings::Outlines;
 use super::score::{Circle, ScoreMap, cells_in, circle_rows};
 use super::verdict::{Verdict, judge, level, neighbours, usable};
@@ -10,6 +10,9 @@ use crate::geometry::TablePoint;
 const REFINE_ROUNDS: usize = 2;
 /// Distance of two discs' centres, in diameters, below which one of them is none: the worst errors of both are less.
 const CROWDED: f64 = 0.9;
+
+/// Agreement and visible share of a disc from which others can be told by its rim.
+const PLAIN: f64 = 0.7;
 
 /// Least distance of two discs' centres as measured, in diameters.
 const APART_SHARE: f64 = 0.85;
@@ -63,6 +66,7 @@ pub struct DiscFitter {
     core: Circle,
     scores: ScoreMap,
     left: Vec<f32>,
+    rim: Rim,
 }
 
 impl DiscFitter {
@@ -70,7 +74,7 @@ impl DiscFitter {
     pub fn new(grid: &Grid, config: DiscConfig) -> Self {
         let radius = grid.diameter_mm() / 2.0 / grid.cell_mm;
         let (top, core) = (circle_rows(radius - 0.5), circle_rows(radius * 0.9));
-        Self { config, top, core, scores: ScoreMap::default(), left: Vec::new() }
+        Self { config, top, core, scores: ScoreMap::default(), left: Vec::new(), rim: Rim::default() }
     }
 
     /// The discs that explain the evidence. Touching and half-hidden ones separate because their size is known.
@@ -94,11 +98,16 @@ impl DiscFitter {
                 if round > 0 && neighbours(grid, &centres, centre).is_empty() {
                     continue;
                 }
-                centres[i] = refined(grid, evidence, like, &centres, centre);
+                centres[i] = refined(grid, evidence, like, &centres, centre, self.rim);
             }
         }
         let mut discs = kept.to_vec();
         discs.extend(self.sound(grid, evidence, like, centres, kept.len(), outlines));
+        let centres: Vec<TablePoint> = discs.iter().map(|disc| disc.centre).collect();
+        for disc in discs[kept.len()..].iter().filter(|disc| disc.fit >= PLAIN && disc.visible >= PLAIN) {
+            let usable = usable(grid, evidence, &centres, disc.centre);
+            self.rim.learn(grid, like, disc.centre, level(grid, evidence, like, disc.centre), &usable);
+        }
         discs
     }
 
@@ -107,7 +116,7 @@ impl DiscFitter {
         let mut centres = Vec::new();
         self.pick(grid, evidence, active, &mut centres);
         for i in 0..centres.len() {
-            centres[i] = refined(grid, evidence, like, &centres, centres[i]);
+            centres[i] = refined(grid, evidence, like, &centres, centres[i], self.rim);
         }
         centres
     }
@@ -198,10 +207,17 @@ impl DiscFitter {
 }
 
 /// Where a disc lies that was picked at a place: as well covered as can be, then by its outline.
-fn refined(grid: &Grid, evidence: &[f32], like: &[f32], centres: &[TablePoint], centre: TablePoint) -> TablePoint {
+fn refined(
+    grid: &Grid,
+    evidence: &[f32],
+    like: &[f32],
+    centres: &[TablePoint],
+    centre: TablePoint,
+    rim: Rim,
+) -> TablePoint {
     let usable = usable(grid, evidence, centres, centre);
     let covering = cover(grid, like, centre, level(grid, evidence, like, centre), &usable);
-    refine(grid, like, covering, level(grid, evidence, like, covering), &usable)
+    refine(grid, like, covering, level(grid, evidence, like, covering), &usable, rim)
 }
 
 /// Adds discs as long as some of `pieces` are missing. Two discs cannot lie in one place: what is found where one is already

@@ -16,14 +16,22 @@ const SIDE_LOOKS: usize = 2;
 /// Least fall of likeness at an edge, as a share of the disc's own level.
 const LEAST_FALL: f64 = 0.3;
 /// Tukey's constant, cells: an edge farther off than this from what the others say belongs to something else.
-const OUTLIER_CELLS: f64 = 1.6;
+const OUTLIER_CELLS: f64 = 2.5;
 /// Rounds; each looks anew around the last centre.
 const ROUNDS: usize = 2;
 /// Fewest edges that can place a centre.
 const LEAST_EDGES: usize = 8;
 
-/// How firmly the inset is held at none, as a weight of edges: only matters where an arc is too short to tell.
+/// How firmly the inset is held at what is expected, as a weight of edges: only matters where an arc is too short to tell.
 const INSET_PRIOR: f64 = 1.0;
+/// The same where discs of this set have been measured before, all round.
+const KNOWN_PRIOR: f64 = 4.0;
+/// How firmly the share of a side that shows is held then.
+const KNOWN_SIDE_PRIOR: f64 = 8.0;
+/// Share of the outline whose edges measure a rim.
+const ALL_ROUND: f64 = 0.8;
+/// How much of a newly measured rim is taken over.
+const RIM_GAIN: f64 = 0.05;
 /// Least eigenvalue of the normal equations, as a weight of edges.
 const LEAST_HOLD: f64 = 0.6;
 
@@ -74,16 +82,54 @@ impl Edges {
     }
 }
 
+/// How the rim of a set's discs shows: rounded edges draw the outline in all round, and by the light their side looks like
+/// their top or like the board. Learned from the discs whose outline is seen all round.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rim {
+    /// How far out of the expected outline the edges lie, cells.
+    inset: f64,
+    /// Share of the side that shows, beyond the usual one.
+    side: f64,
+    is_known: bool,
+}
+
+impl Rim {
+    /// Takes in what a disc shows that stands in view all round.
+    pub fn learn(
+        &mut self,
+        grid: &Grid,
+        like: &[f32],
+        centre: TablePoint,
+        level: f64,
+        usable: &impl Fn(usize) -> bool,
+    ) {
+        let edges = find_edges(grid, like, centre, level, usable).found;
+        let is_all_round = edges.len() as f64 >= ALL_ROUND * PLACES as f64;
+        let Some(Fit { inset, side, .. }) = fit(&edges, *self).filter(|_| is_all_round) else { return };
+        let gain = if self.is_known { RIM_GAIN } else { 1.0 };
+        self.inset += gain * (inset - self.inset);
+        self.side += gain * (side - self.side);
+        self.is_known = true;
+    }
+}
+
 /// Moves the centre of a disc to where its outline is sharpest: the steepest fall of likeness along each normal of the top,
 /// fitted by a circle of known size (iteratively reweighted least squares). Shadows end softly and lie outside that fall.
-/// Towards the camera the outline is that of the disc's foot: rounded edges pull both inwards, and so cancel.
+/// Towards the camera the outline is that of the disc's foot, or what the light makes of its side.
 ///
-/// `usable` says which cells may be looked at: not hidden, not another disc's.
-pub fn refine(grid: &Grid, like: &[f32], start: TablePoint, level: f64, usable: &impl Fn(usize) -> bool) -> TablePoint {
+/// `usable` says which cells may be looked at: not hidden, not another disc's. `rim` is what the set's discs showed so far.
+pub fn refine(
+    grid: &Grid,
+    like: &[f32],
+    start: TablePoint,
+    level: f64,
+    usable: &impl Fn(usize) -> bool,
+    rim: Rim,
+) -> TablePoint {
     let mut centre = start;
     for _ in 0..ROUNDS {
         let edges = find_edges(grid, like, centre, level, usable);
-        let Some((dx, dy)) = fit(&edges.found) else { break };
+        let Some(Fit { dx, dy, .. }) = fit(&edges.found, rim) else { break };
         centre = TablePoint::new(centre.x + dx * grid.cell_mm, centre.y + dy * grid.cell_mm);
         if dx.hypot(dy) < 0.05 {
             break;
@@ -232,16 +278,26 @@ fn steepest(looks: &[f64]) -> Option<(f64, f64)> {
     Some((steps * STEP_CELLS, here))
 }
 
-/// The shift in cells that explains the edges best, with one common inset: rounded edges draw the outline in all round, and
-/// one common share of the side that shows.
-pub fn fit(edges: &[Edge]) -> Option<(f64, f64)> {
+/// What explains an outline's edges, cells and a share.
+pub struct Fit {
+    pub dx: f64,
+    pub dy: f64,
+    inset: f64,
+    side: f64,
+}
+
+/// The shift that explains the edges best, with one common inset and one common share of the side that shows.
+pub fn fit(edges: &[Edge], rim: Rim) -> Option<Fit> {
     if edges.len() < LEAST_EDGES {
         return None;
     }
-    let mut found = Vector4::zeros();
+    let hold = if rim.is_known { (KNOWN_PRIOR, KNOWN_SIDE_PRIOR) } else { (INSET_PRIOR, SIDE_PRIOR) };
+    let prior = Matrix4::from_diagonal(&Vector4::new(0.0, 0.0, hold.0, hold.1));
+    let expected = Vector4::new(0.0, 0.0, rim.inset, rim.side);
+    let mut found = expected;
     for round in 0..5 {
-        let mut normal = Matrix4::from_diagonal(&Vector4::new(0.0, 0.0, INSET_PRIOR, SIDE_PRIOR));
-        let mut right = Vector4::zeros();
+        let mut normal = prior;
+        let mut right = prior * expected;
         for Edge { normal: (nx, ny), offset, side, weight } in edges {
             let row = Vector4::new(*nx, *ny, 1.0, *side);
             let reach = if round == 0 { 2.0 * OUTLIER_CELLS } else { OUTLIER_CELLS };
@@ -256,7 +312,7 @@ pub fn fit(edges: &[Edge]) -> Option<(f64, f64)> {
         }
         found = normal.try_inverse()? * right;
     }
-    Some((found.x, found.y))
+    Some(Fit { dx: found.x, dy: found.y, inset: found.z, side: found.w })
 }
 
 /// Bilinear likeness at a place in cells; `None` where any cell around it is not usable.

@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use super::background::{LogColour, median};
 use super::grid::Grid;
-use super::outline::{Edge, fit};
+use super::outline::{Edge, Fit, Rim, fit};
 use crate::geometry::TablePoint;
 
 /// Places around a disc at which its outline is looked for.
@@ -304,7 +304,7 @@ impl Rings {
                 })
                 .filter(|edge| edge.weight > 0.0)
                 .collect();
-            let Some((dx, dy)) = fit(&edges) else { break };
+            let Some(Fit { dx, dy, .. }) = fit(&edges, Rim::default()) else { break };
             centre = TablePoint::new(centre.x + dx * self.grid.cell_mm, centre.y + dy * self.grid.cell_mm);
         }
         centre

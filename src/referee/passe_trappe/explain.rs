@@ -151,7 +151,8 @@ impl Look<'_> {
     fn stops(&self, seen: &Disk, believed: &DiskState) -> Option<(Timestamp, Finding)> {
         let Place::In(from) = believed.place else { return None };
         let stuck_at = seen.still_since?.plus_seconds(self.keys.stuck_rest.as_secs_f64());
-        let is_at_limit = |problem: &Problem| matches!(problem, Problem::AtLimit { x, y, .. } if (*x, *y) == (seen.at.x, seen.at.y));
+        let is_at_limit =
+            |problem: &Problem| matches!(problem, Problem::AtLimit { x, y, .. } if (*x, *y) == (seen.at.x, seen.at.y));
         let is_sure = !seen.hidden && !believed.held && !self.seen.problems.iter().any(is_at_limit);
         (is_sure && stuck_at <= self.seen.t && stuck_at > believed.since)
             .then(|| self.certainly(stuck_at, Action::StopInOpening { from, disk: Some(seen.id) }))
