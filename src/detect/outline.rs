@@ -73,11 +73,7 @@ pub struct Edges {
 impl Edges {
     /// Share of the places looked at where the outline is near where it should be; all, where too few could be looked at.
     pub fn share(&self) -> f64 {
-        let is_near = |edge: &&Edge| {
-            let (from, to) = (-SIDE_SHARE * edge.side, (1.0 - SIDE_SHARE) * edge.side);
-            (from - MOST_MOVE_CELLS..to + MOST_MOVE_CELLS).contains(&edge.offset)
-        };
-        let near = self.found.iter().filter(is_near).count();
+        let near = self.found.iter().filter(|edge| edge.offset.abs() < MOST_MOVE_CELLS).count();
         if self.looked < LEAST_EDGES { 1.0 } else { near as f64 / self.looked as f64 }
     }
 }
