@@ -7,8 +7,10 @@ use super::{ClassedPiece, PieceConfig, PieceDetections};
 use crate::calibration::{Calibration, LabTable, colour_difference};
 use crate::capture::Picture;
 
-/// CIEDE2000 below which a class looks like one of the board's own colours.
+/// CIEDE2000 below which a class looks like one of the board's own colours …
 const LIKE_BOARD: f64 = 10.0;
+/// … or may, where not one piece of it was found.
+const UNSEEN_LIKE_BOARD: f64 = 15.0;
 
 /// Finds pieces in pictures of one calibrated board.
 ///
@@ -92,9 +94,10 @@ fn pieces(raster: &Raster, hits: &[Hit]) -> Vec<ClassedPiece> {
 /// Classes that look like one of the board's own colours.
 fn like_board(reading: &Reading, looks: &[Look]) -> Vec<usize> {
     let wide = |colour: &Colour| colour.map(f64::from);
-    let is_like = |look: &Look| {
+    let is_like = |class: usize, look: &Look| {
+        let least = if reading.hits.iter().any(|hit| hit.class == class) { LIKE_BOARD } else { UNSEEN_LIKE_BOARD };
         let differences = reading.board.palette.iter().map(|own| colour_difference(wide(own), wide(&look.colour)));
-        differences.fold(f64::INFINITY, f64::min) < LIKE_BOARD
+        differences.fold(f64::INFINITY, f64::min) < least
     };
-    looks.iter().enumerate().filter(|(_, look)| is_like(look)).map(|(class, _)| class).collect()
+    looks.iter().enumerate().filter(|(class, look)| is_like(*class, look)).map(|(class, _)| class).collect()
 }
