@@ -1,10 +1,11 @@
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde_json::Value;
 
+use super::request::Request;
 use crate::capture::{FeedHealth, Frame};
 use crate::geometry::Timestamp;
 use crate::model::Game;
@@ -100,9 +101,9 @@ pub struct LiveEvent {
 #[derive(Debug)]
 pub(super) enum Order {
     /// To be done.
-    Do(Value, SyncSender<Result<Vec<u64>, CommandError>>),
+    Do(Request<Vec<u64>>),
     /// To be tried out.
-    Preview(Value, SyncSender<Result<Preview, CommandError>>),
+    Preview(Request<Preview>),
     /// To end.
     Stop,
 }
@@ -169,9 +170,9 @@ impl Hub {
     /// # Errors
     /// If it cannot be done, cannot be written down, or the referee does not answer. The match is then as it was.
     pub fn command(&self, action: Value) -> Result<Vec<u64>, CommandError> {
-        let (answer, answered) = sync_channel(1);
-        self.send(Order::Do(action, answer))?;
-        answered.recv_timeout(PATIENCE).unwrap_or(Err(CommandError::NoReferee))
+        let (request, reply) = Request::new(action);
+        self.send(Order::Do(request))?;
+        reply.wait(PATIENCE)
     }
 
     /// What an action would change; nothing is done.
@@ -179,9 +180,9 @@ impl Hub {
     /// # Errors
     /// If it could not be done, or the referee does not answer.
     pub fn preview(&self, action: Value) -> Result<Preview, CommandError> {
-        let (answer, answered) = sync_channel(1);
-        self.send(Order::Preview(action, answer))?;
-        answered.recv_timeout(PATIENCE).unwrap_or(Err(CommandError::NoReferee))
+        let (request, reply) = Request::new(action);
+        self.send(Order::Preview(request))?;
+        reply.wait(PATIENCE)
     }
 
     /// Tells the referee to end after the frame in hand.

@@ -5,9 +5,11 @@
 //! - The thread waits for nobody: whoever reads the hub takes what is there, and a slow reader misses frames, never events.
 //! - Frames and persons' actions are judged one after another, so that an action stands between two frames.
 //! - What the hub tells is in the journal before.
+//! - What a person was told had no answer is not done later.
 
 mod hub;
 mod referee;
+mod request;
 
 pub use hub::{Glimpse, Hub, LiveEvent, Phase, Snapshot};
 pub use referee::{Live, LiveError, LiveOptions};

@@ -149,26 +149,19 @@ impl Watching {
     fn take(&mut self, order: Order) -> Result<Next, LiveError> {
         match order {
             Order::Stop => return Ok(Next::Stop),
-            // Whoever asked may have gone: what was done stays done.
-            Order::Preview(action, answer) => {
+            Order::Preview(request) => {
                 let t = self.now();
-                let kept = self.table.kept().ok_or(CommandError::NoMatch);
-                answer.send(kept.and_then(|kept| kept.preview(t, &action))).ok();
+                request.fulfil(|action| self.table.kept().ok_or(CommandError::NoMatch)?.preview(t, action));
             }
-            Order::Do(action, answer) => {
+            Order::Do(request) => {
                 let t = self.now();
-                let done = self.table.kept_mut().ok_or(CommandError::NoMatch);
-                let done = done.and_then(|kept| kept.command(t, &action));
-                let answered = match done {
-                    Ok(events) => {
-                        let ids = events.iter().filter_map(event_id).collect();
-                        self.give_out(events);
-                        self.show_standing();
-                        Ok(ids)
-                    }
-                    Err(error) => Err(error),
-                };
-                answer.send(answered).ok();
+                request.fulfil(|action| {
+                    let events = self.table.kept_mut().ok_or(CommandError::NoMatch)?.command(t, action)?;
+                    let ids = events.iter().filter_map(event_id).collect();
+                    self.give_out(events);
+                    self.show_standing();
+                    Ok(ids)
+                });
             }
         }
         Ok(Next::GoOn)
