@@ -15,9 +15,10 @@ const DIFFER: (f32, f32) = (0.15, 0.1);
 const DEVIATIONS: f32 = 2.0;
 /// How far a ball's tone may be from that of a colour, lightness and hue, to be of it.
 const OF_KIND: (f32, f32) = (0.45, 0.25);
-/// Least deviation of balls from where in their squares they usually lie, squares, and what it costs to lie a deviation from
-/// there.
-const LEAST_SPREAD: f64 = 0.1;
+/// How far balls lie from where in their squares they usually do, squares, and for how many balls that speaks; and what it
+/// costs to lie a deviation from there.
+const USUAL_SPREAD: f64 = 0.17;
+const SPREAD_SAYS: f64 = 5.0;
 const UNLIKELY: f64 = 0.03;
 /// Balls whose word the middle of a square is worth.
 const MIDDLE_SAYS: f64 = 3.0;
@@ -92,8 +93,9 @@ impl Alike {
         let usual_place = usual_place(&clear.iter().map(off).collect::<Vec<(f64, f64)>>());
         let away = |hit: &Hit| (off(hit).0 - usual_place.0).hypot(off(hit).1 - usual_place.1) as f32;
         // Of places that scatter evenly both ways, half are within this.
-        let spread = f64::from(median(clear.iter().map(away).collect())?) / 1.18;
-        let spread = spread.max(LEAST_SPREAD);
+        let seen = f64::from(median(clear.iter().map(away).collect())?) / 1.18;
+        let say = clear.len() as f64 / (clear.len() as f64 + SPREAD_SAYS);
+        let spread = (say * seen.powi(2) + (1.0 - say) * USUAL_SPREAD.powi(2)).sqrt();
         let radius_mm = told_radius_mm * f64::from(scale);
         (!kinds.is_empty()).then_some(Self { kinds, radius_mm, usual_place, spread })
     }

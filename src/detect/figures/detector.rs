@@ -1,7 +1,7 @@
 use super::beside::Beside;
 use super::board::BoardLook;
 use super::colours::{BALL_CORE, ball_colours, figure_colours, looks_of, own_tone};
-use super::fits::{CLEAR_FIT, clear_balls, fit, usual_scale};
+use super::fits::{CLEAR_FIT, fit, usual_scale};
 use super::leftover::leftover;
 use super::lines::squares_seen;
 use super::raster::Raster;

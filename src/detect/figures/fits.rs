@@ -10,6 +10,8 @@ const FIT_UNSEEN: f64 = 0.95;
 const LESS_SEEN: f64 = 0.45;
 /// Fit, and share in sight, of a ball that tells what balls are like.
 pub const CLEAR_FIT: f64 = 0.8;
+/// The same of one that is likely to be a ball at all.
+const WHOLE_FIT: f64 = 0.65;
 /// Evidence around a ball that stands alone, at most.
 const CLEAR_AROUND: f32 = -0.3;
 /// How much larger than usual it may be.
@@ -54,17 +56,26 @@ pub fn fit(hit: &Hit) -> f64 {
     f64::from(((hit.inside - hit.around) / 1.5).clamp(0.0, 1.0))
 }
 
-/// The size that most balls have, as a share of the told one; what is faint has little say.
+/// The size that most balls have, as a share of the told one; what is faint, or hardly in sight, has little say, and none
+/// where balls in full view are.
 pub fn usual_scale(balls: &[Hit]) -> f64 {
-    let mut sorted: Vec<&Hit> = balls.iter().collect();
+    let mut sorted: Vec<&Hit> = whole_if_any(balls);
     sorted.sort_by(|a, b| a.scale.total_cmp(&b.scale));
-    let most = balls.iter().map(|hit| hit.gain).fold(0.0, f32::max);
-    let say = |hit: &Hit| if hit.gain > FAINT * most { hit.gain } else { 0.0 };
-    let all: f32 = balls.iter().map(say).sum();
+    let weight = |hit: &Hit| hit.gain * hit.known;
+    let most = sorted.iter().map(|hit| weight(hit)).fold(0.0, f32::max);
+    let say = |hit: &Hit| if weight(hit) > FAINT * most { weight(hit) } else { 0.0 };
+    let all: f32 = sorted.iter().map(|hit| say(hit)).sum();
     let mut below = 0.0;
     let usual = sorted.into_iter().find(|hit| {
         below += say(hit);
         2.0 * below >= all
     });
     usual.map_or(1.0, |hit| hit.scale)
+}
+
+/// The balls that fit and are in sight for the most part, or all where none is: slivers of lines and edges tell nothing.
+pub fn whole_if_any(balls: &[Hit]) -> Vec<&Hit> {
+    let is_whole = |hit: &&Hit| fit(hit) > WHOLE_FIT && f64::from(hit.known) > WHOLE_FIT;
+    let whole: Vec<&Hit> = balls.iter().filter(is_whole).collect();
+    if whole.is_empty() { balls.iter().collect() } else { whole }
 }
