@@ -22,7 +22,7 @@ const LEAST_KNOWN: f32 = 0.2;
 /// … and for it to be a ball rather than a fold or the edge of a figure.
 const ENOUGH_KNOWN: f32 = 0.38;
 /// How much less well something may fit that is worth telling.
-const PERHAPS: f64 = 0.2;
+const PERHAPS: f64 = 0.25;
 /// Width of a clear ball's edge, mm, and what a cell of the ball says about a figure.
 const CLEAR_MARGIN_MM: f64 = 1.5;
 const EXPLAINED: f32 = -0.5;
