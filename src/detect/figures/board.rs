@@ -2,6 +2,7 @@ use nalgebra::{SMatrix, SVector};
 
 use super::raster::Raster;
 use super::tone::{Tone, ToneTable, chroma, less, mean, plus};
+use crate::geometry::TablePoint;
 
 /// Unknowns of one colour: a look for each kind of square, and light that varies over the board to the second order.
 const UNKNOWNS: usize = 7;
@@ -22,6 +23,10 @@ const EVEN: (f32, f32) = (0.08, 0.05);
 const DEVIATIONS: f32 = 2.2;
 /// Share of its cells that are.
 const MOSTLY: f64 = 0.6;
+/// The most by which a square's own cells may that look about as expected and alike, around whatever stands there.
+const MOST_NEAR_SHIFT: (f32, f32) = (0.35, 0.2);
+/// Rounds in which a square's own tone is looked for among cells that look about as expected.
+const NEAR_ROUNDS: usize = 3;
 /// Least noise, in levels.
 const LEAST_NOISE: f32 = 1.2;
 
@@ -83,7 +88,10 @@ impl BoardLook {
         // Against the bare board, all squares are of one kind and their own colour is one.
         let own = |cell: usize| bare.map_or([0.0; 3], |bare| bare[cell]);
         let medians: Vec<Tone> = (0..squares).map(|square| median_of(raster, tones, square, &own)).collect();
-        let (light, kinds) = smooth(raster.squares, &medians);
+        let Smooth { light, kinds, curve } = smooth(raster.squares, &medians);
+        // Within a square light goes on as it does over the board.
+        let own: Vec<Tone> = (0..tones.len()).map(|cell| plus(&own(cell), &curve.within(raster, cell))).collect();
+        let own = |cell: usize| own[cell];
         let shifts = local_shifts(raster.squares, &medians, &light, &kinds);
         let mut light: Vec<Tone> = light.iter().zip(&shifts).map(|(light, shift)| plus(light, shift)).collect();
         // Every square against its own median: what is left is its grain, whatever the light.
@@ -96,6 +104,15 @@ impl BoardLook {
             let is_odd = mean(&of_own).abs() > MOST_ODD.0 || chroma(&of_own) > MOST_ODD.1;
             if !is_odd && is_even(raster, tones, square, &even, grain) {
                 light[square] = less(&medians[square], kind);
+                continue;
+            }
+            let expected = plus(kind, &light[square]);
+            let off: Vec<Tone> = (raster.cells_of(square))
+                .filter(|cell| raster.is_inner[*cell] && raster.is_seen(*cell))
+                .map(|cell| less(&less(&tones[cell], &own(cell)), &expected))
+                .collect();
+            if let Some(shift) = usual_near(&off, grain) {
+                light[square] = plus(&light[square], &shift);
             }
         }
         let of_square = |square: usize| plus(&light[square], &kinds[kind_of(raster.squares, square)]);
@@ -161,7 +178,7 @@ fn expected_of(raster: &Raster, cells: usize, squares: &[Tone], own: &dyn Fn(usi
 
 /// Whether most of a square is of one tone: bare board, whatever light falls on it.
 fn is_even(raster: &Raster, tones: &[Tone], square: usize, expected: &[Tone], grain: &Grain) -> bool {
-    let most = (EVEN.0.max(DEVIATIONS * grain.light), EVEN.1.max(DEVIATIONS * chroma_of(&grain.hue)));
+    let most = evenness(grain);
     let (mut even, mut all) = (0, 0);
     for cell in raster.cells_of(square).filter(|cell| raster.is_inner[*cell] && raster.is_seen(*cell)) {
         let off = less(&tones[cell], &expected[cell]);
@@ -169,6 +186,28 @@ fn is_even(raster: &Raster, tones: &[Tone], square: usize, expected: &[Tone], gr
         even += usize::from(mean(&off).abs() < most.0 && chroma(&off) < most.1);
     }
     even as f64 >= MOSTLY * all as f64
+}
+
+/// What most of those cells of a square that look about as expected have in common: bare board around a piece and its shadow.
+fn usual_near(off: &[Tone], grain: &Grain) -> Option<Tone> {
+    let is_near = |off: &Tone, to: &Tone, most: (f32, f32)| {
+        let off = less(off, to);
+        mean(&off).abs() < most.0 && chroma(&off) < most.1
+    };
+    let mut shift = [0.0; 3];
+    for _ in 0..NEAR_ROUNDS {
+        let near: Vec<&Tone> = off.iter().filter(|off| is_near(off, &shift, MOST_OWN_SHIFT)).collect();
+        let middle = |k: usize| median(near.iter().map(|tone| tone[k]).collect());
+        shift = [middle(0)?, middle(1)?, middle(2)?];
+    }
+    let alike = off.iter().filter(|off| is_near(off, &shift, evenness(grain))).count();
+    let is_board = alike as f64 >= LEAST_FREE * off.len() as f64 && is_near(&shift, &[0.0; 3], MOST_NEAR_SHIFT);
+    is_board.then_some(shift)
+}
+
+/// How far from its tone an even square's cells are at most, lightness and hue.
+fn evenness(grain: &Grain) -> (f32, f32) {
+    (EVEN.0.max(DEVIATIONS * grain.light), EVEN.1.max(DEVIATIONS * chroma_of(&grain.hue)))
 }
 
 /// The size of three deviations.
@@ -182,14 +221,51 @@ pub fn median(mut values: Vec<f32>) -> Option<f32> {
     (!values.is_empty()).then(|| *values.select_nth_unstable_by(middle, f32::total_cmp).1)
 }
 
+/// Light that varies smoothly over the board.
+struct Smooth {
+    /// By square.
+    light: Vec<Tone>,
+    /// The own tones of the two kinds of squares.
+    kinds: [Tone; 2],
+    curve: Curve,
+}
+
+/// How light varies over the board, to the second order, colour by colour.
+struct Curve {
+    unknowns: [SVector<f32, UNKNOWNS>; 3],
+}
+
+impl Curve {
+    /// Light at a place, in board's sides from its middle to its edge.
+    fn at(&self, x: f32, y: f32) -> Tone {
+        let terms = light_terms(x, y);
+        [0, 1, 2].map(|k: usize| terms.dot(&self.unknowns[k]))
+    }
+
+    /// How much more light a cell of the board has than the middle of its square.
+    fn within(&self, raster: &Raster, cell: usize) -> Tone {
+        let Some(square) = raster.square_of[cell] else { return [0.0; 3] };
+        let half_mm = raster.squares as f64 * raster.square_mm / 2.0;
+        let at = |place: TablePoint| self.at((place.x / half_mm - 1.0) as f32, (place.y / half_mm - 1.0) as f32);
+        less(&at(raster.centre_of(cell)), &at(raster.middle_of(usize::from(square))))
+    }
+}
+
+/// What light at a place is made of.
+fn light_terms(x: f32, y: f32) -> SVector<f32, UNKNOWNS> {
+    SVector::from([0.0, 0.0, x, y, x * x - 0.33, x * y, y * y - 0.33])
+}
+
 /// Light by square and the two kinds' own tones, by least squares in which what deviates has little say.
-fn smooth(squares: usize, medians: &[Tone]) -> (Vec<Tone>, [Tone; 2]) {
-    let terms = |square: usize| {
+fn smooth(squares: usize, medians: &[Tone]) -> Smooth {
+    let place = |square: usize| {
         let at = |index: usize| 2.0 * (index as f32 + 0.5) / squares as f32 - 1.0;
-        let (x, y) = (at(square % squares), at(square / squares));
-        let kind = kind_of(squares, square);
-        let is = |other: usize| if kind == other { 1.0 } else { 0.0 };
-        SVector::<f32, UNKNOWNS>::from([is(0), is(1), x, y, x * x - 0.33, x * y, y * y - 0.33])
+        (at(square % squares), at(square / squares))
+    };
+    let terms = |square: usize| {
+        let mut terms = light_terms(place(square).0, place(square).1);
+        terms[kind_of(squares, square)] = 1.0;
+        terms
     };
     let mut weights: Vec<f32> = medians.iter().map(|tone| if tone[0].is_finite() { 1.0 } else { 0.0 }).collect();
     let mut solved = [SVector::<f32, UNKNOWNS>::zeros(); 3];
@@ -211,14 +287,9 @@ fn smooth(squares: usize, medians: &[Tone]) -> (Vec<Tone>, [Tone; 2]) {
         }
     }
     let kinds = [0, 1].map(|kind| [0, 1, 2].map(|k: usize| solved[k][kind]));
-    let light = (0..medians.len())
-        .map(|square| {
-            let mut terms = terms(square);
-            (terms[0], terms[1]) = (0.0, 0.0);
-            solved.map(|solved| terms.dot(&solved))
-        })
-        .collect();
-    (light, kinds)
+    let curve = Curve { unknowns: solved };
+    let light = (0..medians.len()).map(|square| curve.at(place(square).0, place(square).1)).collect();
+    Smooth { light, kinds, curve }
 }
 
 /// What smooth light does not explain, where a square's neighbours agree about it: a shadow of something beside the board.

@@ -1,4 +1,5 @@
 use super::board::{BoardLook, kind_of, median};
+use super::fits::whole_if_any;
 use super::raster::Raster;
 use super::search::Hit;
 use super::shape::{Mask, Solid};
@@ -134,8 +135,8 @@ pub fn ball_colours(own: &[Tone], white: Option<&Tone>, board: &BoardLook) -> Ve
 
 /// Share of a ball's radius within which its edge does not blur its colour.
 pub const BALL_CORE: f64 = 0.8;
-/// Kinds of balls.
-const KINDS: usize = 2;
+/// Tones of balls at most: two colours, each where a lamp is near and where it is not.
+const KINDS: usize = 4;
 /// How far a ball's tone may be from its kind's, lightness and hue.
 const ALIKE: (f32, f32) = (0.6, 0.3);
 /// Tones darker than the board by less than this, of its hue, are those of shadows.
@@ -151,7 +152,7 @@ pub fn looks_of(
     radius_mm: f64,
 ) -> Vec<Tone> {
     let mut looks: Vec<(Tone, f32)> = Vec::new();
-    for hit in hits {
+    for hit in whole_if_any(hits) {
         let own =
             own_tone(raster, tones, board, &Solid::ball(BALL_CORE * radius_mm * hit.scale, raster.blur_mm), hit, 0.0);
         let off = less(&own, &board.kinds[kind_of(raster.squares, hit.square)]);
@@ -159,7 +160,8 @@ pub fn looks_of(
         if !dark.contains(hit) && shade < 0.0 && shade > SHADOW && chroma(&off) < 0.1 - 0.1 * shade {
             continue;
         }
-        let weight = hit.inside - hit.around;
+        // A sliver of a line or an edge hardly tells.
+        let weight = hit.gain.max(0.0) * hit.known;
         let is_alike = |look: &Tone| mean(&less(&own, look)).abs() < ALIKE.0 && chroma(&less(&own, look)) < ALIKE.1;
         match looks.iter_mut().find(|(look, _)| is_alike(look)) {
             Some((look, all)) => {

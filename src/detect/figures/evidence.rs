@@ -16,6 +16,9 @@ const SHADOW_COST: f32 = 1.0;
 /// The most that one cell says for something that is no board, and the least, where it looks like board.
 const MOST: f32 = 1.0;
 const LEAST: f32 = -1.0;
+/// Tone from which a colour is burnt out, and how much lighter it may be than it looks.
+const BURNT: f32 = -0.05;
+const BEYOND_BURNT: f32 = 0.25;
 /// Misfits at which a cell is as likely board as not.
 const EVEN: f32 = 2.0;
 
@@ -76,7 +79,8 @@ pub fn like_balls(raster: &Raster, table: &ToneTable, seen: &Seen) -> Vec<f32> {
 
 fn like_ball(table: &ToneTable, seen: &Seen, cell: usize, (expected, grain): (&Tone, &Grain), light: &Tone) -> f32 {
     let noise = seen.board.deviation(table, seen.samples[cell]);
-    let as_board = board_cost(&less(&seen.tones[cell], expected), &noise, grain, seen.board.deepest);
+    let of_board = or_burnt(&noise, expected);
+    let as_board = board_cost(&less(&seen.tones[cell], expected), &of_board, grain, seen.board.deepest);
     let own = less(&seen.tones[cell], light);
     let as_ball = seen.looks.iter().map(|look| ball_cost(&less(&own, look), &noise)).fold(ANYTHING, f32::min);
     let as_figure = seen.figure_at[cell].map_or(f32::INFINITY, |look| figure_cost(&less(&own, &look), &noise));
@@ -85,6 +89,11 @@ fn like_ball(table: &ToneTable, seen: &Seen, cell: usize, (expected, grain): (&T
         return 0.0;
     }
     ((as_board.min(as_figure) - as_ball) / EVEN).clamp(LEAST, MOST)
+}
+
+/// A board's deviation, where a colour of it is burnt out: nobody knows how much lighter it is, and its shadows show it.
+fn or_burnt(noise: &Tone, expected: &Tone) -> Tone {
+    [0, 1, 2].map(|k| if expected[k] > BURNT { noise[k].hypot(BEYOND_BURNT) } else { noise[k] })
 }
 
 /// The negative logarithm of how likely a bare board, lit or in shadow, differs so from what is expected.
@@ -138,7 +147,7 @@ pub fn not_board(
         let grain = board.grain[kind_of(raster.squares, square)];
         for cell in raster.cells_of(square).filter(|cell| raster.is_inner[*cell] && raster.is_seen(*cell)) {
             let off = less(&tones[cell], &board.expected[cell]);
-            let noise = board.deviation(table, samples[cell]);
+            let noise = or_burnt(&board.deviation(table, samples[cell]), &board.expected[cell]);
             evidence[cell] = ((misfit(&off, &noise, &grain, board.deepest) - EVEN) / EVEN).clamp(LEAST, MOST);
         }
     }

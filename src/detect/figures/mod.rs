@@ -9,14 +9,18 @@
 //! - How the board looks is learned from the picture itself, or from one of the bare board; no colour is known beforehand.
 //! - Sizes come from the config and are mended by the picture; no game is known here.
 
+mod alike;
 mod beside;
 mod board;
 mod colours;
 mod detector;
 mod evidence;
+mod fits;
+mod hidden;
 mod leftover;
 mod lines;
 mod raster;
+mod reading;
 mod search;
 mod shape;
 mod tone;

@@ -6,6 +6,9 @@ use crate::geometry::TablePoint;
 const BALL_RING: f64 = 0.45;
 /// The same of a figure's foot.
 const FIGURE_RING: f64 = 0.22;
+/// What a cell of a ball's ring says against one inside it: little enough that a ball does not seem larger than it is, since
+/// a larger one has a larger ring of bare board.
+const BALL_RING_SAYS: f32 = 0.7;
 /// Sizes of figures that are tried, as shares of the told one.
 pub const FIGURE_SCALES: [f64; 5] = [0.76, 0.88, 1.0, 1.13, 1.28];
 /// Sizes of balls.
@@ -44,6 +47,8 @@ struct Form {
 #[derive(Clone, Debug)]
 pub struct Forms {
     forms: Vec<Form>,
+    /// What a cell of a ring says against one inside.
+    ring_says: f32,
 }
 
 impl Forms {
@@ -56,7 +61,7 @@ impl Forms {
             let filled = Mask::new(raster, &ball, middle);
             Form { scale: *scale, ring: outer.without(&filled), filled }
         };
-        Self { forms: scales.iter().map(form).collect() }
+        Self { forms: scales.iter().map(form).collect(), ring_says: BALL_RING_SAYS }
     }
 
     /// Of figures in a square. Around the foot is looked where the figure itself cannot be.
@@ -69,7 +74,7 @@ impl Forms {
             let filled = Mask::new(raster, &Solid::body(radius_mm, height_mm), middle);
             Form { scale: *scale, ring: outer.without(&whole), filled }
         };
-        Self { forms: scales.iter().map(form).collect() }
+        Self { forms: scales.iter().map(form).collect(), ring_says: 1.0 }
     }
 }
 
@@ -89,7 +94,7 @@ pub fn best_in(raster: &Raster, sums: &Sums, square: usize, forms: &Forms, reach
                 }
                 let (ring, ring_known) = sums.of(&form.ring, cell);
                 let around = ring / ring_known.max(1.0);
-                let gain = filled - ring;
+                let gain = filled - forms.ring_says * ring;
                 if best.is_none_or(|best| gain > best.gain) {
                     let offset = |cells: i32| f64::from(cells) * raster.cell_mm;
                     let at = raster.middle_of(square);

@@ -125,6 +125,11 @@ impl Mask {
         })
     }
 
+    /// Its cells from that of its foot, in columns and rows.
+    pub fn offsets(&self) -> impl Iterator<Item = (i32, i32)> {
+        self.spans.iter().flat_map(|(row, from, to)| (*from..*to).map(move |column| (column, *row)))
+    }
+
     /// The number of its cells.
     pub fn cells(&self) -> usize {
         self.spans.iter().map(|(_, from, to)| (to - from) as usize).sum()
