@@ -13,13 +13,16 @@ mod edges;
 mod fit;
 mod found;
 mod guess;
+mod light;
 mod lines;
 mod outline;
+mod profile;
 mod search;
 mod shift;
 mod shrink;
 mod snap;
 mod strips;
+mod unknowns;
 mod vary;
 mod view;
 

@@ -3,14 +3,17 @@ use std::f64::consts::FRAC_PI_2;
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
 use super::edges::{Edges, Grain};
-use super::fit::{K2_PER_K1, LensKnown, Round, Trust, USUAL, expected_off_mm, fitted};
+use super::fit::{Round, Trust, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
+use super::light::Light;
 use super::lines::{Hough, Line, Straighten};
 use super::outline::Outline;
+use super::profile::{self, explained};
 use super::shrink::{scaled, scaled_lens, working};
 use super::strips::{unevenness, unlikeness};
-use super::vary::{MOST_MISFIT, bent, other_sides, refocused};
+use super::unknowns::{K2_PER_K1, LensKnown, USUAL};
+use super::vary::{MOST_MISFIT, other_sides, refocused};
 use super::view::{Look, View, support};
 use crate::calibration::Corners;
 use crate::capture::Picture;
@@ -33,9 +36,10 @@ const FITTED: usize = 120;
 const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
-const FOCAL_STEPS: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
-/// Changes of k1 that the fitting begins with.
-const BEND_STEPS: [f64; 2] = [-0.08, 0.08];
+const FOCAL_STEPS: [f64; 3] = [0.83, 1.0, 1.2];
+/// How many of the fits to the fine edges are gone on with, and fits whose corners differ by less are the same.
+const EXPLAINED: usize = 2;
+const SAME_FIT_PX: f64 = 0.4;
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
@@ -90,6 +94,7 @@ pub(super) struct Scene<'a> {
     pub picture: &'a Picture,
     pub soft: Edges,
     pub fine: Edges,
+    light: Light,
     pub outline: Outline,
     /// The lens of the working picture, where it is known.
     pub lens: Option<Intrinsics>,
@@ -132,7 +137,8 @@ fn same_px(board: &BoardShape, corners: &[ImagePoint; 4]) -> f64 {
 impl<'a> Scene<'a> {
     pub fn new(picture: &'a Picture, board: &BoardShape, lens: Option<Intrinsics>) -> Self {
         let edges = |grain| Edges::new(picture, grain);
-        Self { picture, soft: edges(Grain::Soft), fine: edges(Grain::Fine), outline: Outline::new(board), lens }
+        let (soft, fine) = (edges(Grain::Soft), edges(Grain::Fine));
+        Self { picture, soft, fine, light: Light::new(picture), outline: Outline::new(board), lens }
     }
 
     fn check_light(&self) -> Result<(), AutoError> {
@@ -212,18 +218,27 @@ impl<'a> Scene<'a> {
     pub fn refined(&self, start: &View) -> Option<Scored> {
         let starts: Vec<View> = match self.lens {
             Some(_) => vec![*start],
-            None => {
-                let focused = FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by));
-                focused.chain(BEND_STEPS.map(|by| bent(start, by))).collect()
-            }
+            None => FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect(),
         };
         let views = starts.into_iter().map(|start| self.finely(start));
-        let fits = views.filter_map(|view| {
-            let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
-            Some((view, support.score - UNSURE * self.expected_off_mm(&view)?.max(SURE_MM).ln()))
-        });
-        let (finest, _) = fits.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        self.measured(finest)
+        let mut fits: Vec<(View, f64)> = views
+            .filter_map(|view| {
+                let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
+                let expected_mm = expected_off_mm(&self.fine, &self.outline, &view, self.known(), &EXACT)?;
+                Some((view, support.score - UNSURE * expected_mm.max(SURE_MM).ln()))
+            })
+            .collect();
+        fits.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let mut firsts: Vec<View> = Vec::new();
+        for (view, _) in fits {
+            let is_new = !firsts.iter().any(|first| first.apart_px(&view, &self.outline) < SAME_FIT_PX);
+            if firsts.len() < EXPLAINED && is_new {
+                firsts.push(view);
+            }
+        }
+        let explained = firsts.into_iter().map(|view| explained(&self.light, &self.outline, view, self.known()));
+        let fits = explained.filter_map(|view| self.measured(view));
+        fits.max_by(|a, b| a.score.total_cmp(&b.score))
     }
 
     /// A finely fitted view: how well it is borne out by edges and colours, less the more its corners may be off.
@@ -234,7 +249,7 @@ impl<'a> Scene<'a> {
     }
 
     fn expected_off_mm(&self, view: &View) -> Option<f64> {
-        expected_off_mm(&self.fine, &self.outline, view, self.known(), &EXACT)
+        profile::expected_off_mm(&self.light, &self.outline, view, self.known())
     }
 
     /// The view fitted to the fine edges.
