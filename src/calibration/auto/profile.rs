@@ -269,3 +269,13 @@ fn strip(light: &Light, from: Point2<f64>, across: Vector2<f64>, edges: Vec<Cros
     }
     Some(Strip { at, light: seen, edges, along: 0.0 })
 }
+
+/// How much of the light across the edges is left unexplained: the mean logarithm of the noise, each group counting by its length.
+pub(super) fn unexplained(light: &Light, outline: &Outline, view: &View, lens: LensKnown) -> f64 {
+    let unknowns = Unknowns { size_px: light.size_px(), lens };
+    let groups = strips(light, outline, view, &unknowns);
+    let blur_px = likeliest_blur(&groups);
+    let noises = groups.iter().flatten().filter_map(|strip| told(strip, blur_px));
+    let (sum, count) = noises.fold((0.0, 0.0), |(sum, count), told| (sum + told.noise.max(LEAST_NOISE).ln(), count + 1.0));
+    sum / f64::max(count, 1.0)
+}

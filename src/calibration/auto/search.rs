@@ -48,6 +48,8 @@ const SAME_SQUARE: f64 = 0.25;
 /// What a view loses for each factor e by which its corners are expected to be off by more than what is sure.
 const UNSURE: f64 = 0.3;
 const SURE_MM: f64 = 0.3;
+/// What a view loses for each factor e by which it leaves more light unexplained than the best.
+const UNEXPLAINED: f64 = 0.4;
 /// What a view loses whose sides are wholly unlike.
 const UNLIKE: f64 = 0.3;
 /// Candidates that are told.
@@ -80,6 +82,8 @@ pub(super) struct Scored {
     pub score: f64,
     pub corners: [ImagePoint; 4],
     pub expected_off_mm: f64,
+    /// Mean logarithm of the light across the edges that is left unexplained, of 255 parts.
+    unexplained: f64,
 }
 
 /// A quadrilateral that may be a rectangle of the board, with how uneven its sides are.
@@ -172,6 +176,7 @@ impl<'a> Scene<'a> {
             score: support.score,
             corners: view.corners(&self.outline)?,
             expected_off_mm: f64::INFINITY,
+            unexplained: f64::INFINITY,
         })
     }
 
@@ -191,6 +196,8 @@ impl<'a> Scene<'a> {
         }
         let firsts = apart(&mut found, FINELY_FITTED, SAME_PX);
         let mut fine: Vec<Scored> = firsts.iter().filter_map(|first| self.refined(first)).collect();
+        let least = fine.iter().map(|scored| scored.unexplained).fold(f64::INFINITY, f64::min);
+        fine.iter_mut().for_each(|scored| scored.score -= UNEXPLAINED * (scored.unexplained - least));
         by_score(&mut fine);
         fine
     }
@@ -207,6 +214,7 @@ impl<'a> Scene<'a> {
             score: self.close_score(&view)?,
             corners: view.corners(&self.outline)?,
             expected_off_mm: f64::INFINITY,
+            unexplained: f64::INFINITY,
         })
     }
 
@@ -238,14 +246,16 @@ impl<'a> Scene<'a> {
         }
         let explained = firsts.into_iter().map(|view| explained(&self.light, &self.outline, view, self.known()));
         let fits = explained.filter_map(|view| self.measured(view));
-        fits.max_by(|a, b| a.score.total_cmp(&b.score))
+        let worth = |fit: &Scored| fit.score - UNEXPLAINED * fit.unexplained;
+        fits.max_by(|a, b| worth(a).total_cmp(&worth(b)))
     }
 
     /// A finely fitted view: how well it is borne out by edges and colours, less the more its corners may be off.
     pub fn measured(&self, view: View) -> Option<Scored> {
         let expected_off_mm = self.expected_off_mm(&view)?;
         let score = self.close_score(&view)? - UNSURE * expected_off_mm.max(SURE_MM).ln();
-        Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm })
+        let unexplained = profile::unexplained(&self.light, &self.outline, &view, self.known());
+        Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm, unexplained })
     }
 
     fn expected_off_mm(&self, view: &View) -> Option<f64> {
