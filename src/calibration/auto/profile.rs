@@ -276,6 +276,7 @@ pub(super) fn unexplained(light: &Light, outline: &Outline, view: &View, lens: L
     let groups = strips(light, outline, view, &unknowns);
     let blur_px = likeliest_blur(&groups);
     let noises = groups.iter().flatten().filter_map(|strip| told(strip, blur_px));
-    let (sum, count) = noises.fold((0.0, 0.0), |(sum, count), told| (sum + told.noise.max(LEAST_NOISE).ln(), count + 1.0));
+    let (sum, count) =
+        noises.fold((0.0, 0.0), |(sum, count), told| (sum + told.noise.max(LEAST_NOISE).ln(), count + 1.0));
     sum / f64::max(count, 1.0)
 }

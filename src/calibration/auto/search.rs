@@ -37,6 +37,7 @@ const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
 const FOCAL_STEPS: [f64; 3] = [0.83, 1.0, 1.2];
+const FOCAL_STEPS_PLAIN: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
 /// How many of the fits to the fine edges are gone on with, and fits whose corners differ by less are the same.
 const EXPLAINED: usize = 2;
 const SAME_FIT_PX: f64 = 0.4;
@@ -222,44 +223,59 @@ impl<'a> Scene<'a> {
         self.closely(fitted(&self.soft, &self.outline, *start, self.known(), &ROUNDS))
     }
 
-    /// The view fitted to the fine edges, begun at several focal lengths where the lens is not known.
+    /// The view finely fitted, begun at several focal lengths where the lens is not known.
     pub fn refined(&self, start: &View) -> Option<Scored> {
-        let starts: Vec<View> = match self.lens {
-            Some(_) => vec![*start],
-            None => FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect(),
-        };
-        let views = starts.into_iter().map(|start| self.finely(start));
-        let mut fits: Vec<(View, f64)> = views
-            .filter_map(|view| {
-                let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
-                let expected_mm = expected_off_mm(&self.fine, &self.outline, &view, self.known(), &EXACT)?;
-                Some((view, support.score - UNSURE * expected_mm.max(SURE_MM).ln()))
-            })
-            .collect();
-        fits.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let fits = self.fine_fits(start);
+        if !self.has_staircases() {
+            return self.measured(*fits.first()?);
+        }
         let mut firsts: Vec<View> = Vec::new();
-        for (view, _) in fits {
+        for view in fits {
             let is_new = !firsts.iter().any(|first| first.apart_px(&view, &self.outline) < SAME_FIT_PX);
             if firsts.len() < EXPLAINED && is_new {
                 firsts.push(view);
             }
         }
         let explained = firsts.into_iter().map(|view| explained(&self.light, &self.outline, view, self.known()));
-        let fits = explained.filter_map(|view| self.measured(view));
         let worth = |fit: &Scored| fit.score - UNEXPLAINED * fit.unexplained;
-        fits.max_by(|a, b| worth(a).total_cmp(&worth(b)))
+        explained.filter_map(|view| self.measured(view)).max_by(|a, b| worth(a).total_cmp(&worth(b)))
+    }
+
+    /// Fits to the fine edges, begun at several focal lengths where the lens is not known, the best first.
+    fn fine_fits(&self, start: &View) -> Vec<View> {
+        let steps = if self.has_staircases() { &FOCAL_STEPS[..] } else { &FOCAL_STEPS_PLAIN[..] };
+        let starts: Vec<View> = match self.lens {
+            Some(_) => vec![*start],
+            None => steps.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect(),
+        };
+        let fits = starts.into_iter().map(|start| self.finely(start)).filter_map(|view| {
+            let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
+            Some((view, support.score - UNSURE * self.off_by_edges_mm(&view)?.max(SURE_MM).ln()))
+        });
+        let mut fits: Vec<(View, f64)> = fits.collect();
+        fits.sort_by(|a, b| b.1.total_cmp(&a.1));
+        fits.into_iter().map(|(view, _)| view).collect()
+    }
+
+    /// Whether edges run side by side, a few pixels apart, as those of a rim do; a single edge is where its light is steepest.
+    fn has_staircases(&self) -> bool {
+        self.outline.board.rim_height_mm > 0.0
     }
 
     /// A finely fitted view: how well it is borne out by edges and colours, less the more its corners may be off.
     pub fn measured(&self, view: View) -> Option<Scored> {
-        let expected_off_mm = self.expected_off_mm(&view)?;
+        let (expected_off_mm, unexplained) = if self.has_staircases() {
+            let unexplained = profile::unexplained(&self.light, &self.outline, &view, self.known());
+            (profile::expected_off_mm(&self.light, &self.outline, &view, self.known())?, unexplained)
+        } else {
+            (self.off_by_edges_mm(&view)?, 0.0)
+        };
         let score = self.close_score(&view)? - UNSURE * expected_off_mm.max(SURE_MM).ln();
-        let unexplained = profile::unexplained(&self.light, &self.outline, &view, self.known());
         Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm, unexplained })
     }
 
-    fn expected_off_mm(&self, view: &View) -> Option<f64> {
-        profile::expected_off_mm(&self.light, &self.outline, view, self.known())
+    fn off_by_edges_mm(&self, view: &View) -> Option<f64> {
+        expected_off_mm(&self.fine, &self.outline, view, self.known(), &EXACT)
     }
 
     /// The view fitted to the fine edges.
