@@ -37,7 +37,7 @@ impl Trust {
 /// The view moved by gathering edges and least squares, in turns (Drummond & Cipolla, "Real-time visual tracking of
 /// complex structures", 2002).
 pub(super) fn fitted(edges: &Edges, outline: &Outline, start: View, lens: LensKnown, rounds: &[Round]) -> View {
-    let unknowns = Unknowns { size_px: (edges.width as f64, edges.height as f64), lens };
+    let unknowns = Unknowns::new((edges.width as f64, edges.height as f64), lens, outline);
     let mut view = start;
     for round in rounds {
         for _ in 0..round.steps {
@@ -126,6 +126,6 @@ pub(super) fn expected_off_mm(
     lens: LensKnown,
     round: &Round,
 ) -> Option<f64> {
-    let unknowns = Unknowns { size_px: (edges.width as f64, edges.height as f64), lens };
+    let unknowns = Unknowns::new((edges.width as f64, edges.height as f64), lens, outline);
     unknowns.expected_off_mm(view, outline, &pulls(edges, outline, view, &unknowns, round))
 }

@@ -21,6 +21,8 @@ const LEVEL_SPREAD: f64 = 60.0;
 const RAMP_SPREAD: f64 = 3.0;
 /// The least noise of light, of 255 parts.
 const LEAST_NOISE: f64 = 1.0;
+/// Ways of its own in which an edge may lie beside its place.
+const OWN: usize = 3;
 /// An edge may lie beside its place by so much, pixels, and by what …
 const EDGE_PX: f64 = 0.08;
 /// … one of so many strips tells.
@@ -60,7 +62,7 @@ struct Told {
 pub(super) fn explained(light: &Light, outline: &Outline, start: View, lens: LensKnown) -> View {
     let mut view = start;
     for _ in 0..ROUNDS {
-        let unknowns = Unknowns { size_px: light.size_px(), lens };
+        let unknowns = Unknowns::new(light.size_px(), lens, outline);
         let asked = asked(light, outline, &view, &unknowns);
         let Some(next) = unknowns.solved(&view, outline, &asked) else { return view };
         let moved = next.apart_px(&view, outline);
@@ -74,7 +76,7 @@ pub(super) fn explained(light: &Light, outline: &Outline, start: View, lens: Len
 
 /// How far the corners of a view fitted to the light are expected to be off, millimetres on the table.
 pub(super) fn expected_off_mm(light: &Light, outline: &Outline, view: &View, lens: LensKnown) -> Option<f64> {
-    let unknowns = Unknowns { size_px: light.size_px(), lens };
+    let unknowns = Unknowns::new(light.size_px(), lens, outline);
     unknowns.expected_off_mm(view, outline, &asked(light, outline, view, &unknowns))
 }
 
@@ -100,8 +102,8 @@ fn of_group(strips: &[Strip], blur_px: f64) -> Option<Asked> {
     noises.sort_by(f64::total_cmp);
     let usual = noises.get(noises.len() / 2)?.max(LEAST_NOISE);
     let count = strips.iter().flat_map(|strip| &strip.edges).map(|edge| edge.which + 1).max()?;
-    // Each edge may lie beside its place by a way of its own, and be turned by another.
-    let own = 2 * count;
+    // Each edge may lie beside its place by a way of its own, be turned by another, and bowed by a third.
+    let own = OWN * count;
     let (mut of_own, mut own_moment) = (DMatrix::<f64>::zeros(own, own), DVector::<f64>::zeros(own));
     let mut of_both = DMatrix::<f64>::zeros(UNKNOWNS, own);
     let (mut normal_matrix, mut moment) = (Normal::zeros(), Step::zeros());
@@ -109,23 +111,23 @@ fn of_group(strips: &[Strip], blur_px: f64) -> Option<Asked> {
     for (strip, told) in &told {
         // What a disk or a hand covers is not explained.
         let weight = (1.0 + (told.noise / usual).powi(2) / 4.0).powi(-2) / (usual * usual);
-        let along = [1.0, strip.along];
+        let along: [f64; OWN] = [1.0, strip.along, 1.5 * strip.along * strip.along - 0.5];
         for (i, a) in strip.edges.iter().enumerate() {
             let asked = told.moment[i] * weight;
             moment += a.slopes * asked;
             exactness[a.which].0 += told.normal_matrix[(i, i)] * weight;
             exactness[a.which].1 += 1.0;
-            for k in 0..2 {
-                own_moment[2 * a.which + k] += along[k] * asked;
+            for k in 0..OWN {
+                own_moment[OWN * a.which + k] += along[k] * asked;
             }
             for (j, b) in strip.edges.iter().enumerate() {
                 let both = told.normal_matrix[(i, j)] * weight;
                 normal_matrix += a.slopes * b.slopes.transpose() * both;
-                for k in 0..2 {
-                    let mut column = of_both.column_mut(2 * b.which + k);
+                for k in 0..OWN {
+                    let mut column = of_both.column_mut(OWN * b.which + k);
                     column += a.slopes * (both * along[k]);
-                    for l in 0..2 {
-                        of_own[(2 * a.which + l, 2 * b.which + k)] += both * along[k] * along[l];
+                    for l in 0..OWN {
+                        of_own[(OWN * a.which + l, OWN * b.which + k)] += both * along[k] * along[l];
                     }
                 }
             }
@@ -134,8 +136,8 @@ fn of_group(strips: &[Strip], blur_px: f64) -> Option<Asked> {
     for (which, (exact, strips)) in exactness.into_iter().enumerate() {
         // Strips of one edge err alike: shadows and grain run along it.
         let spread = EDGE_PX * EDGE_PX + ALIKE * strips / exact.max(1e-9);
-        for k in 0..2 {
-            let at = 2 * which + k;
+        for k in 0..OWN {
+            let at = OWN * which + k;
             let way = own_moment[at] / (of_own[(at, at)] + 1.0);
             let spread = spread * (1.0 + way * way / (APART * APART * spread));
             of_own[(at, at)] += 1.0 / spread.clamp(1e-6, 1e6);
@@ -272,7 +274,7 @@ fn strip(light: &Light, from: Point2<f64>, across: Vector2<f64>, edges: Vec<Cros
 
 /// How much of the light across the edges is left unexplained: the mean logarithm of the noise, each group counting by its length.
 pub(super) fn unexplained(light: &Light, outline: &Outline, view: &View, lens: LensKnown) -> f64 {
-    let unknowns = Unknowns { size_px: light.size_px(), lens };
+    let unknowns = Unknowns::new(light.size_px(), lens, outline);
     let groups = strips(light, outline, view, &unknowns);
     let blur_px = likeliest_blur(&groups);
     let noises = groups.iter().flatten().filter_map(|strip| told(strip, blur_px));

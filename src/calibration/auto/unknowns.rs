@@ -55,11 +55,20 @@ pub(super) struct Asked {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unknowns {
     /// Width and height of the picture.
-    pub size_px: (f64, f64),
-    pub lens: LensKnown,
+    size_px: (f64, f64),
+    lens: LensKnown,
+    /// What is believed of k2 and of the pixels' height to width.
+    odd_spread: (f64, f64),
 }
 
 impl Unknowns {
+    pub fn new(size_px: (f64, f64), lens: LensKnown, outline: &Outline) -> Self {
+        // What is flat looks alike through many lenses, so that a usual one is taken.
+        let is_flat = outline.board.rim_height_mm <= 0.0 && outline.board.solids.is_empty();
+        let odd_spread = if is_flat { (K2_SPREAD / 10.0, ASPECT_SPREAD / 10.0) } else { (K2_SPREAD, ASPECT_SPREAD) };
+        Self { size_px, lens, odd_spread }
+    }
+
     fn longer_px(&self) -> f64 {
         self.size_px.0.max(self.size_px.1)
     }
@@ -161,8 +170,8 @@ impl Unknowns {
             (9, view.frame.above_table_mm - USUAL.above_table_mm, ABOVE_SPREAD_MM),
             (10, (intrinsics.cx - width / 2.0) / longer, CENTRE_SPREAD),
             (11, (intrinsics.cy - height / 2.0) / longer, CENTRE_SPREAD),
-            (12, intrinsics.distortion.k2 - K2_PER_K1 * intrinsics.distortion.k1, K2_SPREAD),
-            (13, (intrinsics.fy / intrinsics.fx).ln(), ASPECT_SPREAD),
+            (12, intrinsics.distortion.k2 - K2_PER_K1 * intrinsics.distortion.k1, self.odd_spread.0),
+            (13, (intrinsics.fy / intrinsics.fx).ln(), self.odd_spread.1),
         ];
         for (i, off, spread) in beliefs {
             normal_matrix[(i, i)] += 1.0 / (spread * spread);
