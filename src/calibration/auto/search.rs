@@ -13,7 +13,7 @@ use super::profile::{self, explained};
 use super::shrink::{scaled, scaled_lens, working};
 use super::strips::{unevenness, unlikeness};
 use super::unknowns::{K2_PER_K1, LensKnown, USUAL};
-use super::vary::{MOST_MISFIT, bent, other_sides, refocused};
+use super::vary::{MOST_MISFIT, other_sides, refocused};
 use super::view::{Look, View, support};
 use crate::calibration::Corners;
 use crate::capture::Picture;
@@ -37,9 +37,8 @@ const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
 const FOCAL_STEPS: [f64; 3] = [0.83, 1.0, 1.2];
-/// The same of a board without a rim, and changes of k1 that its fitting begins with.
+/// The same of a board without a rim, which is not fitted to the light afterwards.
 const FOCAL_STEPS_PLAIN: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
-const BEND_STEPS_PLAIN: [f64; 2] = [-0.08, 0.08];
 /// How many of the fits to the fine edges are gone on with, and fits whose corners differ by less are the same.
 const EXPLAINED: usize = 2;
 const SAME_FIT_PX: f64 = 0.4;
@@ -245,15 +244,10 @@ impl<'a> Scene<'a> {
 
     /// Fits to the fine edges, begun at several focal lengths where the lens is not known, the best first.
     fn fine_fits(&self, start: &View) -> Vec<View> {
-        let refocused = |steps: &[f64]| -> Vec<View> {
-            steps.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect()
-        };
+        let steps = if self.has_staircases() { &FOCAL_STEPS[..] } else { &FOCAL_STEPS_PLAIN[..] };
         let starts: Vec<View> = match self.lens {
             Some(_) => vec![*start],
-            None if self.has_staircases() => refocused(&FOCAL_STEPS),
-            None => {
-                refocused(&FOCAL_STEPS_PLAIN).into_iter().chain(BEND_STEPS_PLAIN.map(|by| bent(start, by))).collect()
-            }
+            None => steps.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect(),
         };
         let fits = starts.into_iter().map(|start| self.finely(start)).filter_map(|view| {
             let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;

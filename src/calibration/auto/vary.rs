@@ -44,14 +44,6 @@ pub(super) fn refocused(outline: &Outline, view: &View, by: f64) -> Option<View>
     Some(with_guess(view, &guess, None))
 }
 
-/// The view through a lens that bends more or less.
-pub(super) fn bent(view: &View, by: f64) -> View {
-    let mut bent = *view;
-    let k1 = view.camera.intrinsics.distortion.k1 + by;
-    bent.camera.intrinsics.distortion = Distortion { k1, k2: K2_PER_K1 * k1, ..Distortion::default() };
-    bent
-}
-
 fn rim_top(board: &BoardShape) -> Rectangle {
     Rectangle { from_mm: 0.0, width_mm: board.width_mm, length_mm: board.length_mm, height_mm: board.rim_height_mm }
 }
