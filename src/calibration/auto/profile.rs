@@ -3,7 +3,7 @@
 
 use std::f64::consts::PI;
 
-use nalgebra::{DMatrix, DVector, Point2, Vector2};
+use nalgebra::{DMatrix, DVector, Point2, SVector, Vector2};
 
 use super::light::Light;
 use super::outline::{Edge, EdgePoint, Outline, hides};
@@ -107,16 +107,16 @@ fn of_group(strips: &[Strip], blur_px: f64) -> Option<Asked> {
     let (mut of_own, mut own_moment) = (DMatrix::<f64>::zeros(own, own), DVector::<f64>::zeros(own));
     let mut of_both = DMatrix::<f64>::zeros(UNKNOWNS, own);
     let (mut normal_matrix, mut moment) = (Normal::zeros(), Step::zeros());
-    let mut exactness: Vec<(f64, f64)> = vec![(0.0, 0.0); count];
+    let (mut exact, mut counted) = (DVector::<f64>::zeros(count), DVector::<f64>::zeros(count));
     for (strip, told) in &told {
         // What a disk or a hand covers is not explained.
         let weight = (1.0 + (told.noise / usual).powi(2) / 4.0).powi(-2) / (usual * usual);
-        let along: [f64; OWN] = [1.0, strip.along, 1.5 * strip.along * strip.along - 0.5];
+        let along = SVector::<f64, OWN>::new(1.0, strip.along, 1.5 * strip.along * strip.along - 0.5);
         for (i, a) in strip.edges.iter().enumerate() {
             let asked = told.moment[i] * weight;
             moment += a.slopes * asked;
-            exactness[a.which].0 += told.normal_matrix[(i, i)] * weight;
-            exactness[a.which].1 += 1.0;
+            exact[a.which] += told.normal_matrix[(i, i)] * weight;
+            counted[a.which] += 1.0;
             for k in 0..OWN {
                 own_moment[OWN * a.which + k] += along[k] * asked;
             }
@@ -133,9 +133,9 @@ fn of_group(strips: &[Strip], blur_px: f64) -> Option<Asked> {
             }
         }
     }
-    for (which, (exact, strips)) in exactness.into_iter().enumerate() {
+    for which in 0..count {
         // Strips of one edge err alike: shadows and grain run along it.
-        let spread = EDGE_PX * EDGE_PX + ALIKE * strips / exact.max(1e-9);
+        let spread = EDGE_PX * EDGE_PX + ALIKE * counted[which] / exact[which].max(1e-9);
         for k in 0..OWN {
             let at = OWN * which + k;
             let way = own_moment[at] / (of_own[(at, at)] + 1.0);
@@ -190,7 +190,8 @@ fn told(strip: &Strip, blur_px: f64) -> Option<Told> {
     let (mut normal_matrix, mut moment) = (DMatrix::zeros(edges, edges), DVector::zeros(edges));
     let mut sum = 0.0;
     for channel in 0..3 {
-        let light = DVector::from_iterator(count, strip.light.iter().map(|light| light[channel]));
+        let light =
+            DVector::from_iterator(count, strip.light.iter().map(|light| light.get(channel).copied().unwrap_or(0.0)));
         let levels = solved.solve(&(&transposed * &light));
         let rest = light - &basis * &levels;
         sum += rest.norm_squared();
