@@ -55,6 +55,24 @@ fn a_board_is_found_or_candidates_are_told() {
     assert!(right >= 2, "{right} {refused}");
 }
 
+/// A fifth shorter than the board in the picture.
+#[test]
+fn a_board_of_another_length_is_not_taken() {
+    for seed in [4, 8] {
+        let (scene, _) = random_still(seed);
+        let mut shape = scene.board.shape();
+        let shorter_mm = 0.2 * shape.length_mm;
+        shape.length_mm -= shorter_mm;
+        for solid in &mut shape.solids {
+            solid.min.y -= shorter_mm / 2.0;
+            solid.max.y -= shorter_mm / 2.0;
+        }
+        if let Ok(found) = find_boards(&render(&scene), &shape, None) {
+            assert!(found.refusal().is_some(), "{seed}: {}", found.candidates[0].support);
+        }
+    }
+}
+
 #[test]
 #[ignore = "draws 300 scenes, which takes minutes"]
 fn full_set() {

@@ -1,40 +1,9 @@
 //! Moves a guess until the board's edges lie on the picture's.
 
-use nalgebra::{Point2, SMatrix, SVector, Translation3, UnitQuaternion, Vector2, Vector3};
-
 use super::edges::Edges;
-use super::outline::{Edge, EdgePoint, Frame, Outline, hides};
+use super::outline::{Edge, Outline, hides};
+use super::unknowns::{Asked, LensKnown, Normal, Step, Unknowns};
 use super::view::View;
-use crate::geometry::{Camera, Distortion, ImagePoint, Pose};
-
-/// What is known beforehand of the lens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LensKnown {
-    /// Everything.
-    Yes,
-    /// Nothing: focal length and the lens's bend are fitted too, with the optical centre in the picture's middle.
-    No,
-}
-
-/// The second coefficient of usual lenses, as a share of the first.
-pub(super) const K2_PER_K1: f64 = -0.22;
-
-const UNKNOWNS: usize = 12;
-type Normal = SMatrix<f64, UNKNOWNS, UNKNOWNS>;
-type Step = SVector<f64, UNKNOWNS>;
-/// Turn, shift (mm), logarithm of the focal length, k1, the rim's width and the surface's height above the table (mm).
-const LITTLE: [f64; UNKNOWNS] = [1e-5, 1e-5, 1e-5, 0.05, 0.05, 0.05, 1e-4, 1e-4, 0.05, 0.05, 1e-4, 1e-4];
-/// Spreads of what is believed beforehand, as for one edge point a pixel off: focal length about that of a field of view
-/// of 60°, no bend, a rim of 18 mm.
-const FOCAL_SPREAD: f64 = 0.35;
-const K1_SPREAD: f64 = 0.15;
-const RIM_SPREAD_MM: f64 = 6.0;
-const ABOVE_SPREAD_MM: f64 = 6.0;
-const CENTRE_SPREAD: f64 = 0.008;
-pub(super) const USUAL: Frame = Frame { rim_mm: 18.0, above_table_mm: 12.0 };
-const LEAST_ABOVE_MM: f64 = 0.0;
-const LEAST_RIM_MM: f64 = 8.0;
-const USUAL_FOCAL_SHARE: f64 = 0.87;
 
 /// One round of fitting: how far beside its place an edge is looked for.
 pub(super) struct Round {
@@ -68,11 +37,13 @@ impl Trust {
 /// The view moved by gathering edges and least squares, in turns (Drummond & Cipolla, "Real-time visual tracking of
 /// complex structures", 2002).
 pub(super) fn fitted(edges: &Edges, outline: &Outline, start: View, lens: LensKnown, rounds: &[Round]) -> View {
+    let unknowns = Unknowns::new((edges.width as f64, edges.height as f64), lens, outline);
     let mut view = start;
     for round in rounds {
         for _ in 0..round.steps {
-            let Some(next) = step(edges, outline, &view, lens, round) else { return view };
-            let moved = movement(outline, &view, &next);
+            let asked = pulls(edges, outline, &view, &unknowns, round);
+            let Some(next) = unknowns.solved(&view, outline, &asked) else { return view };
+            let moved = next.apart_px(&view, outline);
             view = next;
             if moved < 0.02 {
                 break;
@@ -80,14 +51,6 @@ pub(super) fn fitted(edges: &Edges, outline: &Outline, start: View, lens: LensKn
         }
     }
     view
-}
-
-/// The greatest way that a corner moved, pixels.
-fn movement(outline: &Outline, from: &View, to: &View) -> f64 {
-    match (from.corners(outline), to.corners(outline)) {
-        (Some(a), Some(b)) => a.into_iter().zip(b).map(|(a, b)| a.distance(b)).fold(0.0, f64::max),
-        (None, _) | (_, None) => f64::INFINITY,
-    }
 }
 
 /// What the samples of one edge ask for.
@@ -102,6 +65,16 @@ struct Pull {
 }
 
 impl Pull {
+    fn asked(&self, round: &Round) -> Asked {
+        let counts = self.counts(round);
+        let moment = self.moment * counts;
+        Asked {
+            normal_matrix: self.normal_matrix * counts,
+            moment,
+            disagreed: moment * moment.transpose() + self.normal_matrix * (counts * SAMPLE_PX).powi(2),
+        }
+    }
+
     /// How much each sample counts: all of an edge may lie beside its place by the same way, so that many samples of one
     /// edge tell little more than a few; and one that lies far beside is another thing's.
     fn counts(&self, round: &Round) -> f64 {
@@ -115,17 +88,8 @@ impl Pull {
 const SAMPLE_PX: f64 = 0.5;
 
 /// What all edges ask for.
-fn pulls(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Vec<Pull> {
+fn pulls(edges: &Edges, outline: &Outline, view: &View, unknowns: &Unknowns, round: &Round) -> Vec<Asked> {
     let (eye, opaque) = (view.eye(), outline.opaque(&view.frame));
-    let longer = edges.width.max(edges.height) as f64;
-    let nudged: Vec<View> = (0..UNKNOWNS).map(|i| moved(view, &nudge(i), lens, longer)).collect();
-    let slopes = |point: &EdgePoint, at: Point2<f64>, normal: &Vector2<f64>| -> Option<Step> {
-        let mut slopes = Step::zeros();
-        for ((slope, nudged), little) in slopes.iter_mut().zip(&nudged).zip(LITTLE) {
-            *slope = (nudged.pixel(point)? - at).dot(normal) / little;
-        }
-        Some(slopes)
-    };
     let pull = |edge: &Edge| {
         let mut pull =
             Pull { normal_matrix: Normal::zeros(), moment: Step::zeros(), weight: 0.0, mean_square: 0.0, share: 0.0 };
@@ -138,7 +102,7 @@ fn pulls(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: 
             let Some(seen) = view.seen(point) else { continue };
             visible += 1.0;
             let Some((edgel, beside)) = edges.nearest(seen.at, seen.normal, round.reach_px) else { continue };
-            let Some(slopes) = slopes(point, seen.at, &seen.normal) else { continue };
+            let Some(slopes) = unknowns.slopes(view, point, &seen.normal) else { continue };
             found += 1.0;
             // Tukey's weight: what lies far beside counts little.
             let weight = f64::from(edgel.strength) * (1.0 - (beside / (round.reach_px * 1.05)).powi(2)).powi(2);
@@ -149,27 +113,12 @@ fn pulls(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: 
         }
         pull.mean_square /= pull.weight.max(1e-9);
         pull.share = found / visible.max(1.0);
-        pull
+        pull.asked(round)
     };
     outline.edges.iter().map(pull).collect()
 }
 
-fn step(edges: &Edges, outline: &Outline, view: &View, lens: LensKnown, round: &Round) -> Option<View> {
-    let longer = edges.width.max(edges.height) as f64;
-    let (mut normal_matrix, mut moment) = believed(view, (edges.width as f64, edges.height as f64));
-    for pull in pulls(edges, outline, view, lens, round) {
-        let counts = pull.counts(round);
-        normal_matrix += pull.normal_matrix * counts;
-        moment += pull.moment * counts;
-    }
-    let by = normal_matrix.cholesky()?.solve(&moment);
-    let next = moved(view, &by, lens, longer);
-    let is_sane = next.eye().z > outline.board.rim_height_mm && next.camera.intrinsics.fx.is_finite();
-    is_sane.then_some(next)
-}
-
-/// How far the corners of a fitted view are expected to be off, millimetres on the table: what the edges disagree about,
-/// each taken as a whole, moves the corners by so much (White's covariance with the edges as its clusters).
+/// How far the corners of a fitted view are expected to be off by what the edges disagree about, millimetres on the table.
 pub(super) fn expected_off_mm(
     edges: &Edges,
     outline: &Outline,
@@ -177,84 +126,6 @@ pub(super) fn expected_off_mm(
     lens: LensKnown,
     round: &Round,
 ) -> Option<f64> {
-    let longer = edges.width.max(edges.height) as f64;
-    let (mut normal_matrix, _) = believed(view, (edges.width as f64, edges.height as f64));
-    let mut disagreed = normal_matrix;
-    for pull in pulls(edges, outline, view, lens, round) {
-        let counts = pull.counts(round);
-        normal_matrix += pull.normal_matrix * counts;
-        let moment = pull.moment * counts;
-        disagreed += moment * moment.transpose() + pull.normal_matrix * counts * counts * SAMPLE_PX * SAMPLE_PX;
-    }
-    let inverse = normal_matrix.cholesky()?.inverse();
-    let spread = inverse * disagreed * inverse;
-    let corners = view.corners(outline)?;
-    let mut greatest: f64 = 0.0;
-    let nudged: Vec<[ImagePoint; 4]> =
-        (0..UNKNOWNS).map(|i| moved(view, &nudge(i), lens, longer).corners(outline)).collect::<Option<_>>()?;
-    for (which, corner) in corners.into_iter().enumerate() {
-        let here = view.camera.unproject(corner, 0.0)?;
-        let (mut x, mut y) = (Step::zeros(), Step::zeros());
-        for (i, (nudged, little)) in nudged.iter().zip(LITTLE).enumerate() {
-            let there = view.camera.unproject(*nudged.get(which)?, 0.0)?;
-            x[i] = (there.x - here.x) / little;
-            y[i] = (there.y - here.y) / little;
-        }
-        let variance = x.dot(&(spread * x)) + y.dot(&(spread * y));
-        greatest = greatest.max(variance.sqrt());
-    }
-    Some(greatest)
-}
-
-fn nudge(which: usize) -> Step {
-    let mut by = Step::zeros();
-    if let (Some(part), Some(little)) = (by.get_mut(which), LITTLE.get(which)) {
-        *part = *little;
-    }
-    by
-}
-
-/// What is believed beforehand: how exactly, and where that pulls.
-fn believed(view: &View, (width, height): (f64, f64)) -> (Normal, Step) {
-    let longer = width.max(height);
-    let (mut normal_matrix, mut moment) = (Normal::identity() * 1e-12, Step::zeros());
-    let intrinsics = &view.camera.intrinsics;
-    let beliefs = [
-        (6, (intrinsics.fx / (USUAL_FOCAL_SHARE * longer)).ln(), FOCAL_SPREAD),
-        (7, intrinsics.distortion.k1, K1_SPREAD),
-        (8, view.frame.rim_mm - USUAL.rim_mm, RIM_SPREAD_MM),
-        (9, view.frame.above_table_mm - USUAL.above_table_mm, ABOVE_SPREAD_MM),
-        (10, (intrinsics.cx - width / 2.0) / longer, CENTRE_SPREAD),
-        (11, (intrinsics.cy - height / 2.0) / longer, CENTRE_SPREAD),
-    ];
-    for (i, off, spread) in beliefs {
-        normal_matrix[(i, i)] += 1.0 / (spread * spread);
-        moment[i] -= off / (spread * spread);
-    }
-    (normal_matrix, moment)
-}
-
-fn moved(view: &View, by: &Step, lens: LensKnown, longer_side_px: f64) -> View {
-    let part = |i: usize| by.get(i).copied().unwrap_or(0.0);
-    let mut intrinsics = view.camera.intrinsics;
-    if lens == LensKnown::No {
-        let scale = part(6).clamp(-0.3, 0.3).exp();
-        intrinsics.fx *= scale;
-        intrinsics.fy *= scale;
-        intrinsics.cx += part(10) * longer_side_px;
-        intrinsics.cy += part(11) * longer_side_px;
-        let k1 = (intrinsics.distortion.k1 + part(7)).clamp(-0.5, 0.3);
-        intrinsics.distortion = Distortion { k1, k2: K2_PER_K1 * k1, ..Distortion::default() };
-    }
-    let turn = UnitQuaternion::from_scaled_axis(Vector3::new(part(0), part(1), part(2)));
-    let shift = Translation3::new(part(3), part(4), part(5));
-    let rotation = turn * view.camera.pose.rotation;
-    // The board's turn is about its own place, not about the camera.
-    let translation = shift * view.camera.pose.translation;
-    let pose = Pose::from_parts(translation, rotation);
-    let frame = Frame {
-        rim_mm: (view.frame.rim_mm + part(8)).max(LEAST_RIM_MM),
-        above_table_mm: (view.frame.above_table_mm + part(9)).max(LEAST_ABOVE_MM),
-    };
-    View { camera: Camera { intrinsics, pose }, frame }
+    let unknowns = Unknowns::new((edges.width as f64, edges.height as f64), lens, outline);
+    unknowns.expected_off_mm(view, outline, &pulls(edges, outline, view, &unknowns, round))
 }

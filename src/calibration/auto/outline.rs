@@ -53,9 +53,14 @@ pub(super) enum EdgeKind {
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
     pub kind: EdgeKind,
+    /// Edges of one group run side by side, point by point.
+    pub group: usize,
     pub length_mm: f64,
     pub points: Vec<EdgePoint>,
 }
+
+/// An edge's end with a rim of no width, and how far it moves for each millimetre of that.
+type End = (Vector3<f64>, Vector3<f64>);
 
 /// All edges of a board.
 #[derive(Clone, Debug)]
@@ -83,7 +88,7 @@ impl Outline {
                     let (dx, dy) = outwards.get(i).copied().unwrap_or_default();
                     (Vector3::new(x, y, z), Vector3::new(dx, dy, 0.0) * rim)
                 };
-                outline.push(kind, end(i), end(j));
+                outline.push(kind, i, end(i), end(j));
             }
         };
         match board.squares {
@@ -101,7 +106,7 @@ impl Outline {
         outline
     }
 
-    fn push(&mut self, kind: EdgeKind, from: (Vector3<f64>, Vector3<f64>), to: (Vector3<f64>, Vector3<f64>)) {
+    fn push(&mut self, kind: EdgeKind, group: usize, from: End, to: End) {
         let length_mm = (to.0 - from.0).norm();
         if length_mm < LEAST_SHARE * self.board.width_mm {
             return;
@@ -113,7 +118,11 @@ impl Outline {
             let share = (i as f64 + 0.5) / count as f64;
             EdgePoint { at: from.0.lerp(&to.0, share), per_rim: from.1.lerp(&to.1, share), sinks, along }
         };
-        self.edges.push(Edge { kind, length_mm, points: (0..count).map(point).collect() });
+        self.edges.push(Edge { kind, group, length_mm, points: (0..count).map(point).collect() });
+    }
+
+    fn next_group(&self) -> usize {
+        self.edges.last().map_or(0, |edge| edge.group + 1)
     }
 
     /// The border of a grid and the lines between its squares, each square's side by itself: from one square to the next the
@@ -127,8 +136,8 @@ impl Outline {
         for line in 0..=squares {
             let kind = if line == 0 || line == squares { EdgeKind::Foot } else { EdgeKind::Grid };
             for step in 0..squares {
-                self.push(kind, at(step, line), at(step + 1, line));
-                self.push(kind, at(line, step), at(line, step + 1));
+                self.push(kind, self.next_group(), at(step, line), at(step + 1, line));
+                self.push(kind, self.next_group(), at(line, step), at(line, step + 1));
             }
         }
     }
@@ -141,11 +150,12 @@ impl Outline {
             Vector3::new(side(1, min.x, max.x), side(2, min.y, max.y), side(4, min.z, max.z))
         };
         let still = Vector3::zeros();
-        for i in 0..8_usize {
-            for bit in [1, 2, 4] {
+        for bit in [1, 2, 4] {
+            let group = self.next_group();
+            for i in 0..8_usize {
                 let (from, to) = (corner(i), corner(i | bit));
                 if i & bit == 0 && !(self.is_in_wall(&from) && self.is_in_wall(&to)) {
-                    self.push(EdgeKind::Solid, (from, still), (to, still));
+                    self.push(EdgeKind::Solid, group, (from, still), (to, still));
                 }
             }
         }

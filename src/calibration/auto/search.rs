@@ -3,14 +3,17 @@ use std::f64::consts::FRAC_PI_2;
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
 use super::edges::{Edges, Grain};
-use super::fit::{K2_PER_K1, LensKnown, Round, Trust, USUAL, expected_off_mm, fitted};
+use super::fit::{Round, Trust, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
+use super::light::Light;
 use super::lines::{Hough, Line, Straighten};
 use super::outline::Outline;
+use super::profile::{self, explained};
 use super::shrink::{scaled, scaled_lens, working};
 use super::strips::{unevenness, unlikeness};
-use super::vary::{MOST_MISFIT, bent, other_sides, refocused};
+use super::unknowns::{K2_PER_K1, LensKnown, USUAL};
+use super::vary::{MOST_MISFIT, other_sides, refocused};
 use super::view::{Look, View, support};
 use crate::calibration::Corners;
 use crate::capture::Picture;
@@ -33,9 +36,12 @@ const FITTED: usize = 120;
 const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
-const FOCAL_STEPS: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
-/// Changes of k1 that the fitting begins with.
-const BEND_STEPS: [f64; 2] = [-0.08, 0.08];
+const FOCAL_STEPS: [f64; 3] = [0.83, 1.0, 1.2];
+/// The same of a board without a rim, which is not fitted to the light afterwards.
+const FOCAL_STEPS_PLAIN: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
+/// How many of the fits to the fine edges are gone on with, and fits whose corners differ by less are the same.
+const EXPLAINED: usize = 2;
+const SAME_FIT_PX: f64 = 0.4;
 /// Views whose corners differ by less are the same, pixels of the working picture.
 const SAME_START_PX: f64 = 2.5;
 const SAME_PX: f64 = 3.0;
@@ -44,6 +50,8 @@ const SAME_SQUARE: f64 = 0.25;
 /// What a view loses for each factor e by which its corners are expected to be off by more than what is sure.
 const UNSURE: f64 = 0.3;
 const SURE_MM: f64 = 0.3;
+/// What a view loses for each factor e by which it leaves more light unexplained than the best.
+const UNEXPLAINED: f64 = 0.4;
 /// What a view loses whose sides are wholly unlike.
 const UNLIKE: f64 = 0.3;
 /// Candidates that are told.
@@ -76,6 +84,8 @@ pub(super) struct Scored {
     pub score: f64,
     pub corners: [ImagePoint; 4],
     pub expected_off_mm: f64,
+    /// Mean logarithm of the light across the edges that is left unexplained, of 255 parts.
+    unexplained: f64,
 }
 
 /// A quadrilateral that may be a rectangle of the board, with how uneven its sides are.
@@ -90,6 +100,7 @@ pub(super) struct Scene<'a> {
     pub picture: &'a Picture,
     pub soft: Edges,
     pub fine: Edges,
+    light: Light,
     pub outline: Outline,
     /// The lens of the working picture, where it is known.
     pub lens: Option<Intrinsics>,
@@ -132,7 +143,8 @@ fn same_px(board: &BoardShape, corners: &[ImagePoint; 4]) -> f64 {
 impl<'a> Scene<'a> {
     pub fn new(picture: &'a Picture, board: &BoardShape, lens: Option<Intrinsics>) -> Self {
         let edges = |grain| Edges::new(picture, grain);
-        Self { picture, soft: edges(Grain::Soft), fine: edges(Grain::Fine), outline: Outline::new(board), lens }
+        let (soft, fine) = (edges(Grain::Soft), edges(Grain::Fine));
+        Self { picture, soft, fine, light: Light::new(picture), outline: Outline::new(board), lens }
     }
 
     fn check_light(&self) -> Result<(), AutoError> {
@@ -166,6 +178,7 @@ impl<'a> Scene<'a> {
             score: support.score,
             corners: view.corners(&self.outline)?,
             expected_off_mm: f64::INFINITY,
+            unexplained: f64::INFINITY,
         })
     }
 
@@ -185,6 +198,8 @@ impl<'a> Scene<'a> {
         }
         let firsts = apart(&mut found, FINELY_FITTED, SAME_PX);
         let mut fine: Vec<Scored> = firsts.iter().filter_map(|first| self.refined(first)).collect();
+        let least = fine.iter().map(|scored| scored.unexplained).fold(f64::INFINITY, f64::min);
+        fine.iter_mut().for_each(|scored| scored.score -= UNEXPLAINED * (scored.unexplained - least));
         by_score(&mut fine);
         fine
     }
@@ -201,6 +216,7 @@ impl<'a> Scene<'a> {
             score: self.close_score(&view)?,
             corners: view.corners(&self.outline)?,
             expected_off_mm: f64::INFINITY,
+            unexplained: f64::INFINITY,
         })
     }
 
@@ -208,32 +224,58 @@ impl<'a> Scene<'a> {
         self.closely(fitted(&self.soft, &self.outline, *start, self.known(), &ROUNDS))
     }
 
-    /// The view fitted to the fine edges, begun at several focal lengths where the lens is not known.
+    /// The view finely fitted, begun at several focal lengths where the lens is not known.
     pub fn refined(&self, start: &View) -> Option<Scored> {
+        let fits = self.fine_fits(start);
+        if !self.has_staircases() {
+            return self.measured(*fits.first()?);
+        }
+        let mut firsts: Vec<View> = Vec::new();
+        for view in fits {
+            let is_new = !firsts.iter().any(|first| first.apart_px(&view, &self.outline) < SAME_FIT_PX);
+            if firsts.len() < EXPLAINED && is_new {
+                firsts.push(view);
+            }
+        }
+        let explained = firsts.into_iter().map(|view| explained(&self.light, &self.outline, view, self.known()));
+        let worth = |fit: &Scored| fit.score - UNEXPLAINED * fit.unexplained;
+        explained.filter_map(|view| self.measured(view)).max_by(|a, b| worth(a).total_cmp(&worth(b)))
+    }
+
+    /// Fits to the fine edges, begun at several focal lengths where the lens is not known, the best first.
+    fn fine_fits(&self, start: &View) -> Vec<View> {
+        let steps = if self.has_staircases() { &FOCAL_STEPS[..] } else { &FOCAL_STEPS_PLAIN[..] };
         let starts: Vec<View> = match self.lens {
             Some(_) => vec![*start],
-            None => {
-                let focused = FOCAL_STEPS.iter().filter_map(|by| refocused(&self.outline, start, *by));
-                focused.chain(BEND_STEPS.map(|by| bent(start, by))).collect()
-            }
+            None => steps.iter().filter_map(|by| refocused(&self.outline, start, *by)).collect(),
         };
-        let views = starts.into_iter().map(|start| self.finely(start));
-        let fits = views.filter_map(|view| {
+        let fits = starts.into_iter().map(|start| self.finely(start)).filter_map(|view| {
             let support = support(&self.fine, &self.outline, &view, FINE_LOOK)?;
-            Some((view, support.score - UNSURE * self.expected_off_mm(&view)?.max(SURE_MM).ln()))
+            Some((view, support.score - UNSURE * self.off_by_edges_mm(&view)?.max(SURE_MM).ln()))
         });
-        let (finest, _) = fits.max_by(|a, b| a.1.total_cmp(&b.1))?;
-        self.measured(finest)
+        let mut fits: Vec<(View, f64)> = fits.collect();
+        fits.sort_by(|a, b| b.1.total_cmp(&a.1));
+        fits.into_iter().map(|(view, _)| view).collect()
+    }
+
+    /// Whether edges run side by side, a few pixels apart, as those of a rim do; a single edge is where its light is steepest.
+    fn has_staircases(&self) -> bool {
+        self.outline.board.rim_height_mm > 0.0
     }
 
     /// A finely fitted view: how well it is borne out by edges and colours, less the more its corners may be off.
     pub fn measured(&self, view: View) -> Option<Scored> {
-        let expected_off_mm = self.expected_off_mm(&view)?;
+        let (expected_off_mm, unexplained) = if self.has_staircases() {
+            let unexplained = profile::unexplained(&self.light, &self.outline, &view, self.known());
+            (profile::expected_off_mm(&self.light, &self.outline, &view, self.known())?, unexplained)
+        } else {
+            (self.off_by_edges_mm(&view)?, 0.0)
+        };
         let score = self.close_score(&view)? - UNSURE * expected_off_mm.max(SURE_MM).ln();
-        Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm })
+        Some(Scored { view, score, corners: view.corners(&self.outline)?, expected_off_mm, unexplained })
     }
 
-    fn expected_off_mm(&self, view: &View) -> Option<f64> {
+    fn off_by_edges_mm(&self, view: &View) -> Option<f64> {
         expected_off_mm(&self.fine, &self.outline, view, self.known(), &EXACT)
     }
 

@@ -1,7 +1,7 @@
-use super::fit::USUAL;
 use super::outline::Frame;
 use super::search::Scene;
 use super::shrink::{scaled, scaled_lens, working};
+use super::unknowns::USUAL;
 use super::view::{Look, View, support};
 use crate::capture::Picture;
 use crate::geometry::{Camera, ImagePoint, Intrinsics};

@@ -1,11 +1,11 @@
 use nalgebra::Point2;
 
-use super::fit::USUAL;
 use super::found::{LEAST_SUPPORT, MOST_EXPECTED_OFF};
 use super::guess::{Rectangle, guess};
 use super::lines::Straighten;
 use super::search::Scene;
 use super::shrink::{scaled, scaled_lens, working};
+use super::unknowns::USUAL;
 use super::view::View;
 use crate::calibration::Corners;
 use crate::capture::Picture;

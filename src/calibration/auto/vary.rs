@@ -2,9 +2,9 @@
 
 use nalgebra::Point2;
 
-use super::fit::{K2_PER_K1, USUAL};
 use super::guess::{Guess, Quad, Rectangle, guess};
 use super::outline::Outline;
+use super::unknowns::{K2_PER_K1, USUAL};
 use super::view::View;
 use crate::geometry::{Camera, Distortion, Intrinsics, SpacePoint};
 use crate::model::BoardShape;
@@ -42,14 +42,6 @@ pub(super) fn refocused(outline: &Outline, view: &View, by: f64) -> Option<View>
     let quad = seen_straight(view, [(0.0, 0.0), (w, 0.0), (w, l), (0.0, l)], rectangle.height_mm)?;
     let guess = guess(&quad, &rectangle, &[view.camera.intrinsics.fx * by], f64::INFINITY)?;
     Some(with_guess(view, &guess, None))
-}
-
-/// The view through a lens that bends more or less.
-pub(super) fn bent(view: &View, by: f64) -> View {
-    let mut bent = *view;
-    let k1 = view.camera.intrinsics.distortion.k1 + by;
-    bent.camera.intrinsics.distortion = Distortion { k1, k2: K2_PER_K1 * k1, ..Distortion::default() };
-    bent
 }
 
 fn rim_top(board: &BoardShape) -> Rectangle {

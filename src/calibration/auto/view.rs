@@ -57,6 +57,14 @@ impl View {
         Some(SeenPoint { at, normal: Vector2::new(-along.y, along.x) })
     }
 
+    /// The greatest way between this view's corners and another's, pixels.
+    pub fn apart_px(&self, other: &Self, outline: &Outline) -> f64 {
+        match (self.corners(outline), other.corners(outline)) {
+            (Some(a), Some(b)) => a.into_iter().zip(b).map(|(a, b)| a.distance(b)).fold(0.0, f64::max),
+            (None, _) | (_, None) => f64::INFINITY,
+        }
+    }
+
     /// The playing area's corners: near-left, near-right, far-right, far-left.
     pub fn corners(&self, outline: &Outline) -> Option<[ImagePoint; 4]> {
         let (w, l) = (outline.board.width_mm, outline.board.length_mm);
