@@ -8,6 +8,7 @@
 //!   both are in doubt until it is known which is which.
 
 mod colour;
+mod faint;
 mod meet;
 mod tracker;
 mod unseen;
