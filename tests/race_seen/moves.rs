@@ -309,3 +309,24 @@ fn a_disc_missed_where_its_way_did_not_lead_off_the_track_may_lie_there_until_a_
     let told = one(scene.take_told());
     assert_eq!((told.manner, told.to.on_track, told.left_track), (Manner::Flicked, true, None), "{told:?}");
 }
+
+#[test]
+fn a_disc_that_comes_back_into_sight_turned_over_where_it_lay_was_turned_by_the_hand_near_it() {
+    let mut scene = race();
+    let track = scene.track.clone();
+    scene.shoot(2, 0.8, |share| track.centreline.beside(-55.0 + 500.0 * share, -36.0));
+    scene.pieces[2].is_up = false;
+    scene.wait(1.0);
+    scene.take_told();
+    // Wood on wood, only a part of the hand is seen.
+    let at = scene.pieces[2].at;
+    scene.reach(&[TablePoint::new(at.x, at.y - 75.0)]);
+    scene.pieces[2].is_there = false;
+    scene.wait(0.4);
+    (scene.pieces[2].is_up, scene.pieces[2].is_there) = (true, true);
+    scene.hand.clear();
+    scene.wait(0.9);
+    let told = one(scene.take_told());
+    assert_eq!((told.manner, told.from.face, told.to.face), (Manner::Carried, Face::Down, Face::Up), "{told:?}");
+    assert!(told.certain, "{told:?}");
+}

@@ -141,9 +141,10 @@ impl TokenTrack {
     /// Learns from a sighting what the disc looks like and which side is up.
     pub(super) fn look_at(&mut self, token: &Token, whose: Colour, diameter_mm: f64, config: &TokenTrackConfig) {
         self.visible = token.visible;
-        // What lies, with no hand near, turns over no more than it sets out.
+        // What lies in sight, with no hand near, turns over no more than it sets out.
         let is_left_alone = self.track.still_since.is_some_and(|since| {
-            self.track.seen.seconds_since(since) >= config.new_s && self.track.hand_gap_mm >= config.near_mm
+            self.track.seen.seconds_since(since.max(self.back)) >= config.new_s
+                && self.track.hand_gap_mm >= config.near_mm
         });
         let is_clear = token.visible >= config.whole && token.smear_mm <= config.blurred * diameter_mm;
         if !is_clear {

@@ -202,6 +202,7 @@ impl TokenTracker {
             return None;
         }
         let least = from_expected.min(from_last);
+        let is_blurred = token.smear_mm > self.config.blurred * self.diameter_mm && gone > SHOT_S;
         let distance = match reach {
             Reach::Expected => {
                 let gate = config.measure_mm + 0.25 * track.speed() * ahead;
@@ -215,6 +216,8 @@ impl TokenTracker {
                 (from_last <= gate).then_some(least)?
             }
             Reach::New => (from_last <= config.measure_mm).then_some(from_last)?,
+            // A smear of nobody's colour is a part of a hand, not a disc that comes back.
+            Reach::Possible if whose == Colour::Nobodys && is_blurred => return None,
             Reach::Possible => {
                 // Turned over and laid elsewhere, it is no longer under the hand.
                 let is_under_hand = track.state == TrackState::Hidden && from_last > config.reappear_mm;
@@ -331,6 +334,7 @@ impl TokenTracker {
             doubt: None,
             learnt: 0,
             turned: 0,
+            back: t,
             is_confirmed: is_first,
         };
         one.look_at(token, Colour::Own, self.diameter_mm, &self.config);
@@ -372,6 +376,9 @@ impl TokenTrack {
         // Half covered, a lying disc is measured badly.
         if token.visible < config.whole && self.track.still_since.is_some() && off <= config.place.measure_mm {
             disc.centre = self.track.at;
+        }
+        if t.seconds_since(self.track.seen) > SHOT_S {
+            self.back = t;
         }
         self.track.meet(&disc, t, &config.place);
         if !self.is_confirmed {
