@@ -408,3 +408,13 @@ fn where_more_happened_than_one_shot_while_nobody_watched_a_wrong_turn_is_lost_s
         assert!(told.len() == 1 && told[0].starts_with("desynchronised"), "{told:?}");
     }
 }
+
+#[test]
+fn a_disc_that_is_seen_again_only_after_it_was_put_back_face_down_and_flipped_has_had_both() {
+    let mut scene = Scene::of(&[], 2);
+    scene.rest(vec![with(scene.flick(1, 400.0), |one| one.to.face = Face::Down)]);
+    let off = scene.goes(1, Manner::Struck { by: Some(2) }, down(beside(500.0)));
+    assert_eq!(scene.rest(vec![scene.flick(2, 380.0), off]), ["off_track 1 2"]);
+    scene.rest(vec![scene.carry(2, on(-75.0))]);
+    assert_eq!(scene.rest(vec![scene.carry(1, on(400.0))]), ["flipped_back 1"]);
+}
