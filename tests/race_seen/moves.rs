@@ -242,3 +242,91 @@ fn turns_follow_each_other_while_an_arm_covers_discs_that_lie() {
     let told = one(shot(&mut scene, 2, 900.0, 1200.0, 0.0, 0.8));
     assert_eq!((told.disc, told.manner), (3, Manner::Flicked));
 }
+
+#[test]
+fn a_disc_that_is_hit_and_seen_again_only_after_it_has_tumbled_on_was_struck() {
+    let mut scene = race();
+    shot(&mut scene, 0, -50.0, 200.0, 0.0, 0.6);
+    let track = scene.track.clone();
+    scene.take_told();
+    scene.reach(&[scene.pieces[1].at]);
+    scene.wait(0.2);
+    // The hand that flicked is not far, and the disc that is hit is blurred until it nearly lies.
+    let palm = scene.along(90.0, -100.0);
+    scene.reach(&[palm]);
+    scene.roll(0.8, |scene, share| {
+        let hit = 0.5;
+        scene.pieces[1].at = track.centreline.beside(-50.0 + 222.0 * (share / hit).min(1.0), 0.0);
+        if share > hit {
+            let on = 200.0 + 160.0 * (share - hit) / (1.0 - hit);
+            scene.pieces[0].at = track.centreline.beside(on, 0.0);
+            scene.pieces[0].is_there = share > 0.9;
+        }
+    });
+    scene.hand.clear();
+    scene.wait(0.8);
+    let told = scene.take_told();
+    let struck = told.iter().find(|one| one.disc == 1).unwrap();
+    assert_eq!(struck.manner, Manner::Struck { by: Some(2) }, "{told:#?}");
+}
+
+#[test]
+fn a_disc_that_turns_over_onto_wood_is_followed_by_what_is_faint() {
+    let mut scene = race();
+    let track = scene.track.clone();
+    scene.shoot(0, 1.0, |share| track.centreline.beside(-50.0 + 400.0 * share, 36.0));
+    scene.wait(0.7);
+    scene.take_told();
+    scene.reach(&[scene.pieces[0].at]);
+    scene.wait(0.2);
+    scene.roll(1.0, |scene, share| {
+        scene.hand.clear();
+        let piece = &mut scene.pieces[0];
+        piece.at = track.centreline.beside(350.0 + 400.0 * share, 36.0);
+        (piece.is_up, piece.is_faint) = (share < 0.6, share >= 0.7);
+        piece.is_there = !(0.6..0.7).contains(&share);
+    });
+    scene.wait(1.0);
+    let told = one(scene.take_told());
+    assert_eq!((told.manner, told.to.face, told.to.on_track), (Manner::Flicked, Face::Down, true), "{told:?}");
+    assert!((told.to.progress_mm - 750.0).abs() < 3.0, "{told:?}");
+}
+
+#[test]
+fn a_disc_missed_where_its_way_did_not_lead_off_the_track_may_lie_there_until_a_hand_comes() {
+    let mut scene = race();
+    let track = scene.track.clone();
+    scene.reach(&[scene.pieces[0].at]);
+    scene.wait(0.2);
+    scene.roll(1.0, |scene, share| {
+        scene.hand.clear();
+        scene.pieces[0].at = track.centreline.beside(-50.0 + 400.0 * share, 36.0);
+        scene.pieces[0].is_there = share < 0.8;
+    });
+    scene.wait(0.4);
+    scene.pieces[0].is_there = true;
+    scene.wait(0.8);
+    let told = one(scene.take_told());
+    assert_eq!((told.manner, told.to.on_track, told.left_track), (Manner::Flicked, true, None), "{told:?}");
+}
+
+#[test]
+fn a_disc_that_comes_back_into_sight_turned_over_where_it_lay_was_turned_by_the_hand_near_it() {
+    let mut scene = race();
+    let track = scene.track.clone();
+    scene.shoot(2, 0.8, |share| track.centreline.beside(-55.0 + 500.0 * share, -36.0));
+    scene.pieces[2].is_up = false;
+    scene.wait(1.0);
+    scene.take_told();
+    // Wood on wood, only a part of the hand is seen.
+    let at = scene.pieces[2].at;
+    scene.reach(&[TablePoint::new(at.x, at.y - 75.0)]);
+    scene.pieces[2].is_there = false;
+    scene.wait(0.4);
+    (scene.pieces[2].is_up, scene.pieces[2].is_there) = (true, true);
+    scene.hand.clear();
+    scene.wait(0.9);
+    let told = one(scene.take_told());
+    assert_eq!((told.manner, told.from.face, told.to.face), (Manner::Carried, Face::Down, Face::Up), "{told:?}");
+    assert!(told.certain, "{told:?}");
+}

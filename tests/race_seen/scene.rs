@@ -25,6 +25,8 @@ pub struct Piece {
     pub bgr: [u8; 3],
     pub is_up: bool,
     pub is_there: bool,
+    /// Whether nothing but a faint outline of it is seen.
+    pub is_faint: bool,
 }
 
 pub struct Scene {
@@ -79,9 +81,16 @@ impl Scene {
             bgr: *bgr,
             is_up: true,
             is_there: true,
+            is_faint: false,
         };
         let mut pieces: Vec<Piece> = discs.iter().map(piece).collect();
-        pieces.push(Piece { at: TablePoint::new(200.0, 150.0), bgr: BLACK, is_up: true, is_there: true });
+        pieces.push(Piece {
+            at: TablePoint::new(200.0, 150.0),
+            bgr: BLACK,
+            is_up: true,
+            is_there: true,
+            is_faint: false,
+        });
         let observer = Observer::new(keys, track.clone(), &told, ObserveConfig::default());
         let seen = Observation { t: Timestamp::ZERO, layout: Layout::default(), settled: false, problems: Vec::new() };
         let tracker = TokenTracker::new(None, DIAMETER, TokenTrackConfig::default());
@@ -106,7 +115,7 @@ impl Scene {
         let hands: Vec<Hand> =
             if self.hand.is_empty() { Vec::new() } else { vec![Hand { from: Side::Near, outline: self.hand.clone() }] };
         let lab = LabTable::default();
-        let mut tokens = Vec::new();
+        let (mut tokens, mut faint) = (Vec::new(), Vec::new());
         for index in 0..self.pieces.len() {
             let (x, y) = (self.noise(NOISE_MM), self.noise(NOISE_MM));
             let tint = self.noise(3.0);
@@ -115,7 +124,8 @@ impl Scene {
                 continue;
             }
             let [l, a, b] = lab.of(if piece.is_up { piece.bgr } else { WOOD });
-            tokens.push(Token {
+            let found = if piece.is_faint { &mut faint } else { &mut tokens };
+            found.push(Token {
                 centre: TablePoint::new(piece.at.x + x, piece.at.y + y),
                 fit: 0.9,
                 visible: 1.0,
@@ -124,7 +134,7 @@ impl Scene {
             });
         }
         let light = Light { bright: 180, burnt: 0.0, edges: 2.0 };
-        let found = TokenDetections { tokens, hands, light };
+        let found = TokenDetections { tokens, faint, hands, light };
         let t = Timestamp::from_seconds(f64::from(self.frame) * FRAME_S);
         self.frame += 1;
         let before = std::mem::take(&mut self.seen.layout.moves);

@@ -44,7 +44,13 @@ fn a_disc_too_many_is_named_and_one_that_is_brought_later_gets_its_number() {
     assert_eq!(scene.seen.layout.discs.len(), 1);
     for (bgr, aside) in [(BLUE, 36.0), (RED, -36.0)] {
         let to = scene.along(-50.0, aside);
-        scene.pieces.push(Piece { at: TablePoint::new(to.x, -290.0), bgr, is_up: true, is_there: true });
+        scene.pieces.push(Piece {
+            at: TablePoint::new(to.x, -290.0),
+            bgr,
+            is_up: true,
+            is_there: true,
+            is_faint: false,
+        });
         scene.carry(scene.pieces.len() - 1, to);
         scene.wait(0.7);
     }
@@ -65,6 +71,7 @@ fn a_single_picture_tells_places_within_a_lap() {
     };
     let found = TokenDetections {
         tokens: [(RED, -40.0), (BLUE, 700.0)].map(token).to_vec(),
+        faint: Vec::new(),
         hands: Vec::new(),
         light: Light { bright: 180, burnt: 0.0, edges: 2.0 },
     };

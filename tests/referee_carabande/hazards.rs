@@ -373,3 +373,48 @@ fn struck_along_a_chain_or_by_what_is_not_known_belongs_to_the_flick() {
     assert_eq!(owed, [2, 4]);
     assert_eq!(scene.position().racer(3).unwrap().progress_mm, 380.0);
 }
+
+/// Three discs that have shot once; disc 1 is in turn.
+fn second_round() -> Scene {
+    let mut scene = Scene::of(&[], 3);
+    for (disc, to_mm) in [(1, 400.0), (2, 600.0), (3, 800.0)] {
+        scene.rest(vec![scene.flick(disc, to_mm)]);
+    }
+    scene.moves.clear();
+    scene.t += 2.0;
+    scene
+}
+
+#[test]
+fn a_shot_that_nobody_watched_is_taken_from_where_the_disc_in_turn_lies() {
+    let mut scene = second_round();
+    // It is seen again without its laps.
+    scene.lay(1, Spot { progress_mm: 1000.0 - 2400.0, ..on(1000.0) });
+    scene.t += 1.0;
+    let missed = scene.state.now().missed_shot(scene.state.keys(), &scene.observation());
+    scene.moves.extend(missed);
+    assert_eq!(scene.look(), ["flick 1 400 1000"]);
+    assert_eq!(scene.rest(vec![scene.flick(2, 1200.0)]), ["flick 2 600 1200"]);
+}
+
+#[test]
+fn where_more_happened_than_one_shot_while_nobody_watched_a_wrong_turn_is_lost_step() {
+    for lay in [&[(1, 1000.0), (2, 1300.0)][..], &[(2, 1300.0)]] {
+        let mut scene = second_round();
+        lay.iter().for_each(|(disc, to_mm)| scene.lay(*disc, on(*to_mm)));
+        scene.t += 1.0;
+        assert_eq!(scene.state.now().missed_shot(scene.state.keys(), &scene.observation()), None);
+        let told = scene.rest(vec![scene.flick(3, 1500.0)]);
+        assert!(told.len() == 1 && told[0].starts_with("desynchronised"), "{told:?}");
+    }
+}
+
+#[test]
+fn a_disc_that_is_seen_again_only_after_it_was_put_back_face_down_and_flipped_has_had_both() {
+    let mut scene = Scene::of(&[], 2);
+    scene.rest(vec![with(scene.flick(1, 400.0), |one| one.to.face = Face::Down)]);
+    let off = scene.goes(1, Manner::Struck { by: Some(2) }, down(beside(500.0)));
+    assert_eq!(scene.rest(vec![scene.flick(2, 380.0), off]), ["off_track 1 2"]);
+    scene.rest(vec![scene.carry(2, on(-75.0))]);
+    assert_eq!(scene.rest(vec![scene.carry(1, on(400.0))]), ["flipped_back 1"]);
+}

@@ -142,7 +142,7 @@ impl Lookout {
                 Found { classes: [("horses", figures), ("apples", balls)].map(class).into(), hands, light }
             }
             Self::Tokens(detector) => {
-                let TokenDetections { tokens, hands, light } = detector.detect(picture);
+                let TokenDetections { tokens, hands, light, .. } = detector.detect(picture);
                 let disc = |token: &Token| Disc { centre: token.centre, fit: token.fit, visible: token.visible };
                 let discs = tokens.iter().map(disc).collect();
                 Found { classes: vec![ClassFound { name: "discs".to_owned(), discs, separation: None }], hands, light }

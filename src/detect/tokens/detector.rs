@@ -53,6 +53,9 @@ const ALONE_VISIBLE: f64 = 0.8;
 const ALONE_ROUND: f64 = 0.7;
 const ALONE_BESIDE: f64 = 0.8;
 const ALONE_PLAIN: f64 = 0.3;
+/// Share of its outline that is an edge, and of its top in its colour, from which something may be a disc that was there before.
+const FAINT_OUTLINE: f64 = 0.38;
+const FAINT_OWN: f64 = 0.8;
 /// Fit that a disc in motion is given: enough to be followed, too little to be believed by itself.
 const SMEAR_FIT: f64 = 0.3;
 /// Frames at which discs that were not seen in the first one are looked for again: noise has been averaged away.
@@ -90,6 +93,8 @@ pub struct TokenDetector {
     differs: Vec<Differs>,
     busy: Vec<bool>,
     tops: Vec<Top>,
+    /// What is outlined too faintly to be a disc by itself.
+    faint: Vec<Top>,
     /// Colours of discs that were seen to lie still by themselves.
     colours: Vec<LogColour>,
     relight: Relight,
@@ -118,6 +123,7 @@ impl TokenDetector {
             differs: vec![Differs::Not; grid.cells()],
             busy: vec![false; grid.cells()],
             tops: Vec::new(),
+            faint: Vec::new(),
             colours: Vec::new(),
             relight: Relight::new(grid),
             labs: LabTable::default(),
@@ -241,9 +247,19 @@ impl TokenDetector {
         let still = moved.iter().filter_map(|before| {
             top_near(view, before.centre).filter(|now| self.is_still(before, now) || self.is_disc(now, memory))
         });
-        let new = places.into_iter().take(MOST_PLACES).filter_map(|at| top_near(view, at));
-        let all = still.chain(new.filter(|top| self.is_disc(top, memory))).chain(kept).collect();
+        let (faint_kept, faint_moved): (Vec<Top>, Vec<Top>) =
+            self.faint.iter().partition(|top| self.raster.is_same_around(top.centre, 1.2 * radius_mm));
+        let again = faint_moved.into_iter().map(|top| top.centre);
+        let places = places.into_iter().take(MOST_PLACES).chain(again);
+        let (new, rest): (Vec<Top>, Vec<Top>) =
+            places.filter_map(|at| top_near(view, at)).partition(|top| self.is_disc(top, memory));
+        let all = still.chain(new).chain(kept).collect();
+        let faint = rest.into_iter().filter(|top| self.is_faint(top, memory)).chain(faint_kept).collect();
         self.tops = self.apart(all);
+        self.faint = self.apart(faint);
+        let is_apart = |top: &Top, least: f64| self.tops.iter().all(|other| other.centre.distance(top.centre) >= least);
+        let faint = self.faint.iter().filter(|top| is_apart(top, 2.0 * APART * radius_mm)).copied().collect();
+        self.faint = faint;
         self.busy.fill(false);
         for top in &self.tops {
             mark(&mut self.busy, &self.raster, top.centre, AROUND);
@@ -269,9 +285,14 @@ impl TokenDetector {
                 .map(|top| self.token(top))
                 .chain(smears.iter().map(|smear| self.smeared(smear)))
                 .collect(),
+            faint: self.faint.iter().map(|top| self.token(top)).collect(),
             hands: hands.into_iter().map(|hand| self.region.hand_on_table(hand)).collect(),
             light: self.answer.light,
         };
+        // What may be a disc is not learnt as what lies beneath.
+        for top in &self.faint {
+            mark(&mut self.busy, &self.raster, top.centre, AROUND);
+        }
     }
 
     /// Whether a disc that lay there still does: its colour in its place, with enough of its outline.
@@ -295,6 +316,18 @@ impl TokenDetector {
         let is_plain = top.outline >= PLAIN_OUTLINE && top.plain >= PLAIN_EDGES;
         top.visible >= ALONE_VISIBLE
             && (shares.shaded < MOST_SHADED || is_plain || self.is_known_colour(top.colour))
+            && outline_in(self.raster.view_of(memory.bytes()), top) <= top.outline - LEAST_NEW_OUTLINE
+    }
+
+    /// Whether something may be a disc whose outline is hardly new: by itself it is none.
+    fn is_faint(&self, top: &Top, memory: &Memory) -> bool {
+        if top.visible < ALONE_VISIBLE || top.outline < FAINT_OUTLINE || top.own < FAINT_OWN || top.plain < ALONE_PLAIN
+        {
+            return false;
+        }
+        let shares = self.shares(top.centre);
+        shares.shaded < MOST_SHADED
+            && shares.around < AT_HAND
             && outline_in(self.raster.view_of(memory.bytes()), top) <= top.outline - LEAST_NEW_OUTLINE
     }
 
@@ -342,7 +375,7 @@ impl TokenDetector {
 
     /// The best of tops that cannot all be discs, as they would lie in one another.
     fn apart(&self, mut tops: Vec<Top>) -> Vec<Top> {
-        tops.sort_by(|a, b| b.worth().total_cmp(&a.worth()));
+        tops.sort_by(|a, b| b.claim().total_cmp(&a.claim()));
         let least = APART * self.raster.grid.diameter_mm();
         let mut kept: Vec<Top> = Vec::new();
         for top in tops {

@@ -52,6 +52,8 @@ pub struct Token {
 pub struct TokenDetections {
     /// Discs on the surface and around it, best first.
     pub tokens: Vec<Token>,
+    /// What may be a disc and is outlined too faintly to be believed by itself: enough for one that is missed.
+    pub faint: Vec<Token>,
     /// Hands, and whatever else is neither background nor disc and reaches in over the picture's or region's edge.
     pub hands: Vec<Hand>,
     /// How the table is lit and how sharp it is.

@@ -88,6 +88,12 @@ impl Top {
     pub fn worth(&self) -> f64 {
         self.roundness() * (0.5 + 0.5 * self.plain)
     }
+
+    /// The same where one of several that lie in one another is to be believed, 0 to 1: the arc of a reflection or of a side may
+    /// be rounder than the whole top.
+    pub fn claim(&self) -> f64 {
+        self.worth() * (0.5 + 0.5 * self.visible)
+    }
 }
 
 /// The top of a disc near a place; `None` where nothing there is like one.
@@ -99,7 +105,7 @@ pub fn top_near(view: View<'_>, start: TablePoint) -> Option<Top> {
         return top;
     }
     let other = second.and_then(|colour| fitted(view, start, colour));
-    top.into_iter().chain(other).max_by(|a, b| a.worth().total_cmp(&b.worth()))
+    top.into_iter().chain(other).max_by(|a, b| a.claim().total_cmp(&b.claim()))
 }
 
 /// The top of this colour near a place.

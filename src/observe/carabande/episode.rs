@@ -8,6 +8,8 @@ use crate::rules::carabande::{Manner, Move, Spot};
 pub struct Episode {
     /// When it began.
     pub began: Timestamp,
+    /// When it was last seen to lie: sooner than it began, where it was out of sight then.
+    pub lay_until: Timestamp,
     /// Where it lay.
     pub from: Spot,
     /// Whether a hand was at it when it began.
@@ -86,6 +88,7 @@ impl Episode {
     pub fn new(began: Timestamp, from: Spot, by_hand: bool) -> Self {
         Self {
             began,
+            lay_until: began,
             from,
             by_hand,
             in_reach: by_hand,

@@ -212,8 +212,13 @@ impl Memory {
             return;
         };
         episode.unseen_s += dt;
+        let (x, y) = one.track.velocity;
+        let ahead = TablePoint::new(self.spot.at.x + x * config.leave_s, self.spot.at.y + y * config.leave_s);
+        let leaves = !self.spot.on_track || course.locate(ahead).beyond_mm > 0.0;
+        // Wood on wood is found late: what did not run off may lie there yet, until a hand comes for it.
+        let patience_s = if leaves || has_hands { config.lost_s } else { config.missing_s };
         let is_out = match episode.phase {
-            Phase::Free { .. } => !is_covered && unseen_s >= config.lost_s,
+            Phase::Free { .. } => !is_covered && unseen_s >= patience_s,
             Phase::Hand => !has_hands && unseen_s >= config.lost_s,
         };
         if !is_out {
@@ -221,9 +226,7 @@ impl Memory {
         }
         let Some(mut episode) = self.episode.take() else { return };
         self.is_gone = true;
-        let (x, y) = one.track.velocity;
-        let ahead = TablePoint::new(self.spot.at.x + x * config.leave_s, self.spot.at.y + y * config.leave_s);
-        episode.certain &= !self.spot.on_track || course.locate(ahead).beyond_mm > 0.0;
+        episode.certain &= leaves;
         if episode.phase != Phase::Hand {
             episode.left_track.get_or_insert(one.track.seen);
         }
@@ -245,14 +248,20 @@ impl Memory {
     }
 
     fn begin(&mut self, config: &ObserveConfig, one: &TokenTrack, moment: Moment, was_gone: bool, was_missed: bool) {
-        // What was gone for good does not come back by itself.
-        let by_hand = was_gone || self.was_touched(moment.t, config.touch_s);
         let unseen_s = moment.last.seconds_since(self.seen);
+        let in_reach = |seconds: f64| self.reached.is_some_and(|then| moment.t.seconds_since(then) <= seconds);
+        // What was gone for good does not come back by itself, nor does what lies turn over: a hand of the colour of wood may
+        // have covered it unseen.
+        let is_turned_in_place = moment.face != self.spot.face && one.track.at.distance(self.spot.at) <= config.jog_mm;
+        let by_hand = was_gone
+            || self.was_touched(moment.t, config.touch_s)
+            || is_turned_in_place && in_reach(config.touch_s.max(unseen_s));
         // Out of sight, it began at the latest in the frame before.
         let mut episode = Episode::new(self.seen.max(moment.last), self.spot, by_hand);
         episode.unseen_s = unseen_s.max(0.0);
+        episode.lay_until = self.seen;
         episode.certain = by_hand || !was_missed;
-        episode.in_reach = self.reached.is_some_and(|then| moment.t.seconds_since(then) <= config.touch_s);
+        episode.in_reach = in_reach(config.touch_s);
         let is_touched = one.track.hand_gap_mm <= config.touch_mm;
         if by_hand && !is_touched && one.track.still_since.is_none() && one.track.speed() >= config.leave_hand_mm_s {
             episode.phase = Phase::Free { touched: None };

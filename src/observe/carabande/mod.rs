@@ -14,6 +14,7 @@
 mod cause;
 mod course;
 mod episode;
+mod hits;
 mod memory;
 mod moves;
 mod numbers;

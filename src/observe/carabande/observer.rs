@@ -1,13 +1,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::course::Course;
-use super::episode::{Finished, Phase};
+use super::episode::Finished;
+use super::hits::Way;
 use super::memory::{Memory, Moment};
 use super::moves::moves;
 use super::numbers::{Numbers, Unnumbered};
 use crate::calibration::{ColourName, name_likelihood};
 use crate::detect::tokens::TokenDetections;
-use crate::geometry::{TablePoint, Timestamp, segment_distance};
+use crate::geometry::{TablePoint, Timestamp};
 use crate::model::{Carabande, Track};
 use crate::observe::Readable;
 use crate::rules::carabande::{Disc, Face, Layout, Manner, Move};
@@ -52,6 +53,8 @@ pub struct ObserveConfig {
     pub blink_s: f64,
     /// How long a disc on its way must be out of sight, with nothing that hides it, to be gone, seconds.
     pub lost_s: f64,
+    /// The same for one whose way did not lead off the track, while no hand is about, seconds.
+    pub missing_s: f64,
     /// How far ahead a vanished disc's last velocity must lead it off the track, seconds: a few frames.
     pub leave_s: f64,
     /// How far from its place before a shot a disc may be laid down to be put back there, mm.
@@ -66,6 +69,8 @@ pub struct ObserveConfig {
     pub hit_gap: f64,
     /// … for this long after that one began to move, seconds.
     pub hit_s: f64,
+    /// How long a disc that was hit may be out of sight, tumbling, before it is seen to have moved, seconds.
+    pub unseen_hit_s: f64,
     /// Gap to the black disc within which it was touched, mm.
     pub black_gap_mm: f64,
     /// How far the black disc must move to have been touched, mm.
@@ -94,6 +99,7 @@ impl Default for ObserveConfig {
             lie_s: 0.2,
             blink_s: 0.15,
             lost_s: 0.4,
+            missing_s: 1.0,
             leave_s: 0.12,
             restored_mm: 60.0,
             palm_mm: 120.0,
@@ -101,6 +107,7 @@ impl Default for ObserveConfig {
             alike: 14.0,
             hit_gap: 1.35,
             hit_s: 0.08,
+            unseen_hit_s: 0.5,
             black_gap_mm: 4.0,
             black_moved_mm: 2.0,
             bounce_cos: 0.94,
@@ -111,20 +118,22 @@ impl Default for ObserveConfig {
 /// Follows a race from frame to frame.
 #[derive(Clone, Debug)]
 pub struct Observer {
-    keys: Carabande,
-    config: ObserveConfig,
+    pub(super) keys: Carabande,
+    pub(super) config: ObserveConfig,
     course: Course,
     /// The colour of each number, as told.
     names: BTreeMap<u8, String>,
-    numbers: Numbers,
+    pub(super) numbers: Numbers,
     /// Tracks that have been looked at for a number.
     asked: Vec<u8>,
-    memories: BTreeMap<u8, Memory>,
+    pub(super) memories: BTreeMap<u8, Memory>,
     /// Which tracks first showed their underside, and whether both sides were seen by then.
     undersides: BTreeMap<u8, (bool, bool)>,
     /// Discs that somebody said to be right, and when.
     confirmed: BTreeMap<u8, Timestamp>,
     moves: Vec<Move>,
+    /// What discs did lately, frame by frame.
+    pub(super) steps: Vec<Way>,
     /// Where the black disc lay when all last lay at rest.
     black_at: Option<TablePoint>,
     /// Whether a disc has been shot.
@@ -160,6 +169,7 @@ impl Observer {
             undersides: BTreeMap::new(),
             confirmed: BTreeMap::new(),
             moves: Vec::new(),
+            steps: Vec::new(),
             black_at: None,
             is_racing: false,
             has_moved: false,
@@ -280,70 +290,6 @@ impl Observer {
             }
             (Some(name), None) => name_likelihood(one.own, name) < OTHER_COLOUR,
             (None, _) => false,
-        }
-    }
-
-    /// Notes which discs may have hit those that have just begun to move.
-    fn note_hits(&mut self, t: Timestamp, before: &BTreeMap<u8, TablePoint>) {
-        let reach_mm = self.config.hit_gap * self.keys.disc_diameter_mm;
-        let movers: Vec<(u8, TablePoint, TablePoint)> = self
-            .memories
-            .iter()
-            .filter(|(_, memory)| memory.episode.is_some())
-            .filter_map(|(id, memory)| Some((*id, *before.get(id)?, memory.spot.at)))
-            .collect();
-        let hit_s = self.config.hit_s;
-        let lying: Vec<(u8, TablePoint)> = self
-            .memories
-            .iter()
-            .filter(|(_, memory)| memory.was_touched(t, 2.0 * hit_s))
-            .map(|(id, memory)| (*id, memory.episode.as_ref().map_or(memory.spot.at, |episode| episode.from.at)))
-            .collect();
-        for (id, memory) in &mut self.memories {
-            let Some(episode) = memory.episode.as_mut().filter(|one| t.seconds_since(one.began) <= self.config.hit_s)
-            else {
-                continue;
-            };
-            for (other, from, to) in &movers {
-                let slack_mm = HIT_SLACK * from.distance(*to);
-                let gap_mm = segment_distance(*from, *to, episode.from.at);
-                if other != id && gap_mm <= reach_mm + slack_mm && !episode.near.contains(other) {
-                    episode.near.push(*other);
-                }
-            }
-            let from = episode.from.at;
-            episode.is_backed |= lying.iter().any(|(other, at)| {
-                let gap_mm = at.distance(from);
-                let (dx, dy) = episode.early;
-                let ahead = ((from.x - at.x) * dx + (from.y - at.y) * dy) / (gap_mm * dx.hypot(dy)).max(1e-9);
-                other != id && gap_mm <= BACKED * self.keys.disc_diameter_mm && ahead > BACKED_COS
-            });
-        }
-    }
-
-    /// Notes which discs on their way came to the black one.
-    fn note_black(&mut self, t: Timestamp, before: &BTreeMap<u8, TablePoint>, believed: &[&TokenTrack]) {
-        let Some(black) = self.numbers.black.and_then(|id| before.get(&id)).copied() else { return };
-        for one in believed.iter().filter(|one| one.is_seen_at(t)) {
-            let Some(memory) = self.memories.get_mut(&one.track.id) else { continue };
-            let (Some(from), to) = (before.get(&one.track.id), memory.spot.at) else { continue };
-            let Some(episode) = memory.episode.as_mut().filter(|episode| episode.phase != Phase::Hand) else {
-                continue;
-            };
-            let way_mm = from.distance(to);
-            let gap_mm = segment_distance(*from, to, black) - self.keys.disc_diameter_mm;
-            let (dx, dy) = (to.x - from.x, to.y - from.y);
-            if episode.at_black && !episode.bounced && way_mm > self.config.moved_mm {
-                let (x, y) = episode.heading;
-                let cos = (x * dx + y * dy) / (x.hypot(y) * way_mm).max(1e-9);
-                episode.bounced = cos < self.config.bounce_cos;
-            }
-            if gap_mm <= self.config.black_gap_mm + BLACK_SLACK * way_mm {
-                episode.at_black = true;
-            }
-            if way_mm > self.config.moved_mm && !episode.at_black {
-                episode.heading = (dx, dy);
-            }
         }
     }
 
@@ -480,12 +426,3 @@ impl Observer {
         Layout { discs, black: black.map(|memory| memory.spot.at), hands, moves: self.moves.clone() }
     }
 }
-
-/// How near another disc must lie to pass a finger's blow on, diameters …
-const BACKED: f64 = 1.15;
-/// … and how straight behind, as a cosine.
-const BACKED_COS: f64 = 0.8;
-/// Share of a frame's way by which a disc may seem farther from what it hit than it was: it turned there.
-const HIT_SLACK: f64 = 0.15;
-/// The same at the black disc.
-const BLACK_SLACK: f64 = 0.03;

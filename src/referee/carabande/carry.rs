@@ -27,6 +27,8 @@ enum Deed {
     Nothing,
     /// The disc lies where it lay before a shot that may not count.
     PutBack(Spot),
+    /// The disc lies where it lay face down before a shot that does not count, and was turned back there before it was seen.
+    PutBackAndFlipped,
     /// The disc in turn came on under a finger or in a hand: a push, or no play at all.
     Pushed(Flick),
     /// An action of the rules.
@@ -67,6 +69,16 @@ impl Apply<'_> {
                 }
                 self.forget_before(moved.disc);
             }
+            Deed::PutBackAndFlipped => {
+                for action in [Action::Restore { disc: number }, Action::Flip { disc: number }] {
+                    if let Phase::Racing(position) = &self.now.phase
+                        && let Ok(played) = position.stand(&action)
+                    {
+                        self.stand(played);
+                    }
+                }
+                self.forget_before(moved.disc);
+            }
             Deed::Pushed(flick) => {
                 self.certain = mark != Mark::Plain;
                 if let Phase::Racing(position) = &self.now.phase
@@ -97,8 +109,11 @@ impl Apply<'_> {
         let radius_mm = self.keys.disc_diameter_mm / 2.0;
         let came_mm = moved.from.at.distance(to.at);
         let before = self.now.place(disc).and_then(|place| place.before);
-        let is_back = |before: &Spot| to.on_track && before.face == to.face && before.at.distance(to.at) <= radius_mm;
-        match before.filter(is_back) {
+        let lies_there = |before: &Spot| to.on_track && before.at.distance(to.at) <= radius_mm;
+        let is_flipped = |before: &Spot| before.face == Face::Down && to.face == Face::Up;
+        match before.filter(|before| lies_there(before) && (before.face == to.face || is_flipped(before))) {
+            Some(before) if is_flipped(&before) && racer.is_owed => return Deed::PutBackAndFlipped,
+            Some(before) if is_flipped(&before) => return certain(Action::Flip { disc }),
             Some(_) if racer.is_owed => return certain(Action::Restore { disc }),
             Some(before) => return Deed::PutBack(before),
             // It may be on its way, or be laid down once more until play goes on.

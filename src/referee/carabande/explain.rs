@@ -59,6 +59,14 @@ fn racing(
         return Some((t, Finding::Lost { discs: lying(layout), strays }));
     }
     let found = step(&moves, keys, layout);
+    if let Some((_, Finding::Shot { moves: shot, .. })) = &found
+        && is_out_of_turn(position, now, shot)
+    {
+        let strays = unexplained(position, now, keys, layout, shot);
+        if !strays.is_empty() {
+            return Some((t, Finding::Lost { discs: lying(layout), strays }));
+        }
+    }
     found.or_else(|| Some((t, doubt(now, layout).or_else(|| astray(position, now, keys, t, layout))?)))
 }
 
@@ -185,6 +193,56 @@ fn astray(position: &Position, now: &Now, keys: &Carabande, t: Timestamp, layout
         true => Finding::Taken { discs },
         false => Finding::Lost { discs, strays: strays.iter().map(|disc| disc.number).collect() },
     })
+}
+
+fn is_out_of_turn(position: &Position, now: &Now, shot: &[Move]) -> bool {
+    shot.first().is_some_and(|own| !position.order().allows(now.number_of(own.disc)))
+}
+
+/// Discs that lay elsewhere before a shot than all that was told explains: whose turn it is, is not known then.
+fn unexplained(position: &Position, now: &Now, keys: &Carabande, layout: &Layout, shot: &[Move]) -> Vec<u8> {
+    let before = |disc: &Disc| shot.iter().find(|one| one.disc == disc.number).map_or(disc.spot, |one| one.from);
+    let is_stray = |disc: &&Disc| {
+        let racer = position.racer(now.number_of(disc.number));
+        let is_told = racer.is_none_or(|racer| racer.finish.is_some() || racer.is_owed || !racer.has_shot);
+        let spot = before(disc);
+        let known = Disc { spot, ..**disc };
+        !is_told && spot.on_track && !disc.hidden && !disc.held && !disc.in_doubt && !lies_as_known(now, keys, &known)
+    };
+    layout.discs.iter().filter(is_stray).map(|disc| disc.number).collect()
+}
+
+impl Now {
+    /// What the disc in turn did while nobody looked, if it alone of all that are in the race lies elsewhere than it did.
+    pub fn missed_shot(&self, keys: &Carabande, seen: &Observation<Layout>) -> Option<Move> {
+        let position = self.position()?;
+        let is_racing =
+            |disc: &&Disc| position.racer(self.number_of(disc.number)).is_some_and(|racer| racer.finish.is_none());
+        let mut strays = seen.layout.discs.iter().filter(is_racing).filter(|disc| !lies_as_known(self, keys, disc));
+        let (disc, None) = (strays.next()?, strays.next()) else { return None };
+        let from = self.places.get(&disc.number)?.spot;
+        let is_in_turn = position.to_move() == Some(self.number_of(disc.number));
+        if !is_in_turn || !from.on_track || !disc.spot.on_track || disc.spot.face != from.face {
+            return None;
+        }
+        let to_mm = from.progress_mm + from_line_mm(disc.spot.progress_mm - from.progress_mm, keys);
+        let at = Timestamp::from_seconds((seen.t.seconds() - keys.rest.as_secs_f64()).max(0.0));
+        Some(Move {
+            disc: disc.number,
+            manner: Manner::Struck { by: None },
+            began: at,
+            ended: at,
+            from,
+            to: Spot { progress_mm: to_mm, ..disc.spot },
+            best_mm: from.progress_mm.max(to_mm),
+            crossings: Vec::new(),
+            left_track: None,
+            finger_s: 0.0,
+            touched_obstacle: false,
+            from_edge_mm: None,
+            certain: false,
+        })
+    }
 }
 
 /// Whether every disc lies where it was believed to lie when step was lost.

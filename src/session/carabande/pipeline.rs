@@ -17,6 +17,7 @@ use crate::track::tokens::{TokenTrackConfig, TokenTracker};
 #[derive(Debug)]
 pub struct Pipeline {
     keeper: Keeper,
+    keys: Carabande,
     calibration: Calibration,
     config: TokenConfig,
     disc_radius_mm: f64,
@@ -72,6 +73,7 @@ impl Pipeline {
         Ok(Self {
             detector: TokenDetector::new(&calibration, token_config(&track)),
             keeper: Keeper::new(calibration.clone()),
+            keys,
             calibration,
             config: token_config(&track),
             disc_radius_mm: keys.disc_diameter_mm / 2.0,
@@ -98,7 +100,11 @@ impl Pipeline {
         if let Some(problem) = stand.problem {
             observation.doubt(problem);
         }
-        self.rejoining &= !(observation.settled && observation.problems.is_empty());
+        if self.rejoining && observation.settled && observation.problems.is_empty() {
+            self.rejoining = false;
+            let missed = self.log.state().now().missed_shot(&self.keys, &observation);
+            observation.layout.moves.extend(missed);
+        }
         if self.rejoining {
             observation.doubt(Problem::Moved { state: "rejoining" });
         }

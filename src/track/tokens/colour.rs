@@ -11,6 +11,16 @@ const MOST_SHEEN: f64 = 0.5;
 /// What the whole of it differs by, beside what it leaves.
 const SHEEN: f64 = 10.0;
 
+/// What lightness is counted from where light grows less: there lightness and colour shrink by one factor.
+const DARK: f64 = -16.0;
+/// The least of it that the shadow under a hand leaves, …
+const DEEPEST: f64 = 0.5;
+/// … and what the whole of a shadow differs by, beside what it leaves.
+const SHADOW: f64 = 12.0;
+
+/// The share of it below which a colour is not told.
+const DIM: f64 = 0.6;
+
 /// How much two colours differ, shadows aside.
 pub fn difference(one: &[f64; 3], other: &[f64; 3]) -> f64 {
     let [l, a, b] = [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
@@ -20,12 +30,19 @@ pub fn difference(one: &[f64; 3], other: &[f64; 3]) -> f64 {
 /// Least distance from grey of what has a colour.
 const COLOURED: f64 = 25.0;
 
-/// How much a top differs from a disc's own colour, where a lamp may shine on it: a disc that runs about comes by its
-/// reflection. The disc's colour is the first.
+/// How much a top differs from a disc's own colour, where a lamp may shine on it or a hand's shadow lie: a disc that runs
+/// about comes by a reflection, and one that is laid down lies under the hand. The disc's colour is the first.
 pub fn difference_in_sheen(one: &[f64; 3], other: &[f64; 3]) -> f64 {
     let least = shone_on(one, other);
     // White in a reflection is white; only a colour pales, and comes back.
-    if one[1].hypot(one[2]) < COLOURED { least } else { least.min(shone_on(other, one)) }
+    if one[1].hypot(one[2]) < COLOURED { least } else { least.min(shone_on(other, one)).min(shaded(one, other)) }
+}
+
+/// How much a top in the shadow of a hand differs from a disc's colour.
+fn shaded(plain: &[f64; 3], dim: &[f64; 3]) -> f64 {
+    let share = ((dim[0] - DARK) / (plain[0] - DARK).max(1e-9)).clamp(DEEPEST, 1.0);
+    let lit = [(dim[0] - DARK) / share + DARK, dim[1] / share, dim[2] / share];
+    difference(plain, &lit) + SHADOW * (1.0 - share)
 }
 
 fn shone_on(plain: &[f64; 3], shiny: &[f64; 3]) -> f64 {
@@ -124,15 +141,21 @@ impl TokenTrack {
     /// Learns from a sighting what the disc looks like and which side is up.
     pub(super) fn look_at(&mut self, token: &Token, whose: Colour, diameter_mm: f64, config: &TokenTrackConfig) {
         self.visible = token.visible;
-        // What lies, with no hand near, turns over no more than it sets out.
+        // What lies in sight, with no hand near, turns over no more than it sets out.
         let is_left_alone = self.track.still_since.is_some_and(|since| {
-            self.track.seen.seconds_since(since) >= config.new_s && self.track.hand_gap_mm >= config.near_mm
+            self.track.seen.seconds_since(since.max(self.back)) >= config.new_s
+                && self.track.hand_gap_mm >= config.near_mm
         });
         let is_clear = token.visible >= config.whole && token.smear_mm <= config.blurred * diameter_mm;
         if !is_clear {
             return;
         }
         let own = difference_in_sheen(&self.own, &token.colour);
+        // Where a hand leaves hardly any light no colour is seen but the disc's own.
+        let is_dim = token.colour[0] - DARK < DIM * (self.own[0] - DARK) && self.track.hand_gap_mm < config.near_mm;
+        if is_dim && own > config.same_side {
+            return;
+        }
         // A reflection is not learnt.
         if self.learnt == 0 || self.shows_own && difference(&self.own, &token.colour) <= config.learn {
             // The first sightings count most: later its light changes slowly.

@@ -8,6 +8,7 @@
 //!   both are in doubt until it is known which is which.
 
 mod colour;
+mod faint;
 mod meet;
 mod tracker;
 mod unseen;
@@ -99,6 +100,8 @@ pub struct TokenTrack {
     pub(super) learnt: u32,
     /// How often in a row the other side was seen.
     pub(super) turned: u8,
+    /// When it last came back into sight.
+    pub(super) back: Timestamp,
     /// Whether it is a disc.
     pub(super) is_confirmed: bool,
 }

@@ -12,13 +12,15 @@ use crate::geometry::{TablePoint, Timestamp};
 /// Follows a set of discs of several colours.
 #[derive(Clone, Debug)]
 pub struct TokenTracker {
-    config: TokenTrackConfig,
+    pub(super) config: TokenTrackConfig,
     pieces: Option<usize>,
-    diameter_mm: f64,
-    tracks: Vec<TokenTrack>,
+    pub(super) diameter_mm: f64,
+    pub(super) tracks: Vec<TokenTrack>,
     last: Option<Timestamp>,
     /// What was taken for a disc come up again in the last frame, and must be seen once more.
     unbelieved: Vec<Sighting>,
+    /// Where something faint was in the last frame.
+    pub(super) faint: Vec<TablePoint>,
 }
 
 /// Agreement from which a token whose colour is right is believed wherever it comes up.
@@ -48,7 +50,7 @@ enum Reach {
 impl TokenTracker {
     /// A tracker for a set of so many discs of this diameter, all colours together; without a number, for as many as are seen.
     pub fn new(pieces: Option<usize>, diameter_mm: f64, config: TokenTrackConfig) -> Self {
-        Self { config, pieces, diameter_mm, tracks: Vec::new(), last: None, unbelieved: Vec::new() }
+        Self { config, pieces, diameter_mm, tracks: Vec::new(), last: None, unbelieved: Vec::new(), faint: Vec::new() }
     }
 
     /// Takes what was found in the next frame; gives every track, seen or not, in order of number.
@@ -72,6 +74,7 @@ impl TokenTracker {
             }
         }
         self.unbelieved = unbelieved;
+        self.follow_faint(t, detections, &chosen);
         judge(&mut self.tracks, &before, &unclear, t, last, &self.config);
         for (one, other) in unsure {
             raise(&mut self.tracks, one, other, t);
@@ -195,10 +198,11 @@ impl TokenTracker {
         let (from_expected, from_last) = (expected.distance(token.centre), track.at.distance(token.centre));
         // At a hand, what has no disc's colour is a part of it or its shadow, unless a disc lay there.
         let is_of_hand = || hand_gap(hands, token.centre, self.diameter_mm / 2.0) < self.config.new_gap_mm;
-        if whose != Colour::Own && one.shows_own && from_last > config.measure_mm && is_of_hand() {
+        if whose != Colour::Own && from_last > config.measure_mm && is_of_hand() {
             return None;
         }
         let least = from_expected.min(from_last);
+        let is_blurred = token.smear_mm > self.config.blurred * self.diameter_mm && gone > SHOT_S;
         let distance = match reach {
             Reach::Expected => {
                 let gate = config.measure_mm + 0.25 * track.speed() * ahead;
@@ -212,6 +216,8 @@ impl TokenTracker {
                 (from_last <= gate).then_some(least)?
             }
             Reach::New => (from_last <= config.measure_mm).then_some(from_last)?,
+            // A smear of nobody's colour is a part of a hand, not a disc that comes back.
+            Reach::Possible if whose == Colour::Nobodys && is_blurred => return None,
             Reach::Possible => {
                 // Turned over and laid elsewhere, it is no longer under the hand.
                 let is_under_hand = track.state == TrackState::Hidden && from_last > config.reappear_mm;
@@ -328,6 +334,7 @@ impl TokenTracker {
             doubt: None,
             learnt: 0,
             turned: 0,
+            back: t,
             is_confirmed: is_first,
         };
         one.look_at(token, Colour::Own, self.diameter_mm, &self.config);
@@ -336,7 +343,7 @@ impl TokenTracker {
     }
 }
 
-fn disc_of(token: &Token) -> Disc {
+pub(super) fn disc_of(token: &Token) -> Disc {
     Disc { centre: token.centre, fit: token.fit, visible: token.visible }
 }
 
@@ -369,6 +376,9 @@ impl TokenTrack {
         // Half covered, a lying disc is measured badly.
         if token.visible < config.whole && self.track.still_since.is_some() && off <= config.place.measure_mm {
             disc.centre = self.track.at;
+        }
+        if t.seconds_since(self.track.seen) > SHOT_S {
+            self.back = t;
         }
         self.track.meet(&disc, t, &config.place);
         if !self.is_confirmed {
