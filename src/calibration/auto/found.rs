@@ -104,6 +104,9 @@ pub(super) const MOST_EXPECTED_OFF: f64 = 0.0018;
 const MOST_EXPECTED_OFF_WEAK: f64 = 0.0016;
 /// … so well: where edges are missing, those that are there may agree on a wrong lens.
 const WELL_SUPPORTED: f64 = 0.5;
+/// Corners that may be taken, but are expected to be off by more than this share of the board's width, are doubted: some are
+/// off by four times that.
+const DOUBTED_EXPECTED_OFF: f64 = 0.0013;
 /// Ends whose distances from the camera differ by less, as a share of the board's length, are equally near.
 const SIDE_ON: f64 = 0.06;
 
@@ -142,6 +145,12 @@ impl FoundBoards {
 }
 
 impl BoardCandidate {
+    /// Whether its corners may be off by more than places on the board should be, though it may be taken.
+    pub fn loose(&self, board: &BoardShape) -> Option<AutoDoubt> {
+        let expected_off_mm = self.expected_off_mm;
+        (expected_off_mm > DOUBTED_EXPECTED_OFF * board.width_mm).then_some(AutoDoubt::Loose { expected_off_mm })
+    }
+
     /// Whether both ends are about equally far from the camera, so that which one is near is a guess.
     pub fn side_on(&self, board: &BoardShape) -> Option<AutoDoubt> {
         let (near, far) = end_distances_mm(&self.camera, board);

@@ -38,6 +38,7 @@ pub(super) fn from_auto(args: &CalibrateArgs) -> anyhow::Result<Option<Start>> {
     if chosen.side_on(&board).is_some() && !args.turned {
         doubts.push(auto_doubt_words(&AutoDoubt::SideOn));
     }
+    doubts.extend(chosen.loose(&board).map(|doubt| auto_doubt_words(&doubt)));
     let Corners { near_left, near_right, far_right, far_left } = chosen.corners;
     let corners = if args.turned {
         Corners { near_left: far_right, near_right: far_left, far_right: near_left, far_left: near_right }
