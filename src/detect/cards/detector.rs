@@ -32,7 +32,7 @@ const LEAST_STEP: (f32, f32) = (2.0, 6.0);
 /// Least length of an edge, in cards' widths.
 const LEAST_LENGTH: f32 = 0.12;
 /// Most thickness of an edge, pixels.
-const MOST_THICKNESS_PX: f32 = 1.3;
+const MOST_THICKNESS_PX: f32 = 2.5;
 /// Longer sides of planes on which outlines are looked for where nothing is known of sizes, pixels; and least side there.
 const UNKNOWN_SIDE_PX: usize = 2000;
 const UNKNOWN_LEAST_PX: f32 = 30.0;
