@@ -1,12 +1,13 @@
 //! Explains a picture by cards that lie on each other, those that are seen best first.
 
-use nalgebra::{Matrix3, Point2};
+use nalgebra::Matrix3;
 
 use super::judge::{Verdict, judge};
 use super::looks::{Looks, median};
 use super::planes::Pyramid;
+use super::grid::map;
 use super::read::{Reading, corners, read};
-use super::view::{Quad, View, middle_of};
+use super::view::{Quad, View, is_within, middle_of};
 
 /// Where a card may lie, in the picture.
 #[derive(Clone, Copy, Debug)]
@@ -73,37 +74,57 @@ const MOST: usize = 150;
 /// The cards among some candidates, given best outline first; those that are seen best come first.
 pub fn explain(pyramid: &Pyramid, looks: &Looks, candidates: &[Candidate]) -> Vec<Explained> {
     let mut found: Vec<Explained> = Vec::new();
-    let mut left: Vec<(Candidate, Option<Explained>)> = Vec::new();
+    let mut left: Vec<Left> = Vec::new();
     for candidate in candidates.iter().take(MOST) {
         if is_taken(&found, candidate) {
             continue;
         }
-        match attempt(pyramid, looks, candidate, &found) {
+        let explained = attempt(pyramid, looks, candidate, &found);
+        match explained {
             Some(whole) if is_whole(&whole) && is_new(&found, &whole) => found.push(whole),
-            Some(other) => left.push((*candidate, Some(other))),
-            None => left.push((*candidate, None)),
+            explained => left.push(Left { candidate: *candidate, known: found.len(), explained }),
         }
     }
-    let mut known = 0;
     for _ in 0..ROUNDS {
-        // What lies near cards that were found last is looked at anew.
-        let newest: Vec<Point2<f32>> = found[known..].iter().map(|card| middle_of(&card.corners)).collect();
-        known = found.len();
-        for (candidate, explained) in &mut left {
-            let middle = middle_of(&corners(&candidate.image_from_card));
-            if newest.iter().any(|near| (near - middle).norm() < 1.9 * candidate.width_px) {
-                *explained = attempt(pyramid, looks, candidate, &found);
+        left.retain(|left| !is_taken(&found, &left.candidate));
+        for left in &mut left {
+            // Only what lies on it makes it look another.
+            let newest = &found[left.known..];
+            left.known = found.len();
+            if newest.iter().any(|card| covered(&left.candidate, std::slice::from_ref(card)) > 0.0) {
+                left.explained = attempt(pyramid, looks, &left.candidate, &found);
             }
         }
-        left.retain(|(candidate, _)| !is_taken(&found, candidate));
         let fits = |explained: &&Explained| {
             is_partly(explained) && is_new(&found, explained) && is_lit_alike(&found, explained, looks.ground)
         };
-        let best = left.iter().filter_map(|(_, explained)| explained.as_ref()).filter(fits);
+        let best = left.iter().filter_map(|left| left.explained.as_ref()).filter(fits);
         let Some(best) = best.max_by(|a, b| weight(a).total_cmp(&weight(b))).cloned() else { break };
         found.push(best);
     }
     found
+}
+
+/// A place where no card was found yet.
+struct Left {
+    candidate: Candidate,
+    /// How many cards were found when it was looked at last.
+    known: usize,
+    explained: Option<Explained>,
+}
+
+/// Places across and down a candidate that tell how much of it others cover.
+const SAMPLES: (u8, u8) = (6, 9);
+
+/// Share of a candidate that these cards cover.
+fn covered(candidate: &Candidate, cards: &[Explained]) -> f32 {
+    let share = |k: u8, of: u8| (f32::from(k) + 0.5) / f32::from(of);
+    let places = (0..SAMPLES.1).flat_map(|row| (0..SAMPLES.0).map(move |col| (col, row)));
+    let is_covered = |(col, row): &(u8, u8)| {
+        let at = map(&candidate.image_from_card, share(*col, SAMPLES.0), share(*row, SAMPLES.1));
+        cards.iter().any(|card| is_within(&card.corners, at))
+    };
+    places.filter(is_covered).count() as f32 / f32::from(SAMPLES.0 * SAMPLES.1)
 }
 
 fn attempt(pyramid: &Pyramid, looks: &Looks, candidate: &Candidate, found: &[Explained]) -> Option<Explained> {
@@ -156,10 +177,11 @@ fn weight(card: &Explained) -> f32 {
     card.verdict.visible * card.verdict.ink * card.verdict.explained
 }
 
-/// Whether a candidate is the outline of a card that was found.
+/// Whether a candidate is the outline of a card that was found, or too little of it is seen besides those.
 fn is_taken(found: &[Explained], candidate: &Candidate) -> bool {
     let own = corners(&candidate.image_from_card);
     found.iter().any(|card| is_same(&card.corners, &own, candidate.width_px))
+        || covered(candidate, found) > 1.0 - PARTLY.2
 }
 
 /// Whether it lies elsewhere than all that was found, and is another card.
