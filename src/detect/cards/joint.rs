@@ -2,12 +2,12 @@
 
 use nalgebra::Matrix3;
 
+use super::grid::map;
 use super::judge::{Verdict, judge};
 use super::looks::{Looks, median};
 use super::planes::Pyramid;
-use super::grid::map;
 use super::read::{Reading, corners, read};
-use super::view::{Quad, View, is_within, middle_of};
+use super::view::{Outline, Quad, View, is_within, middle_of};
 
 /// Where a card may lie, in the picture.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,8 @@ pub struct Candidate {
     pub shares: [f32; 4],
 }
 
+/// Share of an outline, and of each of its sides, from which all of it is seen.
+const WHOLE_OUTLINE: (f32, f32) = (0.8, 0.6);
 /// Share of a side from which it is seen.
 const SEEN_SIDE: f32 = 0.3;
 
@@ -36,24 +38,32 @@ pub struct Explained {
     pub corners: Quad,
 }
 
-/// Margin at which a card with all its ink is halfway between sure and not: of a whole card, and of one that is partly hidden,
-/// whose other cells may tell another.
-const HALF_MARGIN: (f64, f64) = (60.0, 150.0);
+/// Margin at which a card with all its ink is halfway between sure and not: of a whole card; of one that is partly hidden,
+/// whose other cells may tell another; and of one that a shadow or shine ends on, which may hide what tells it from another.
+const HALF_MARGIN: (f64, f64, f64) = (60.0, 150.0, 600.0);
 /// Share of a card that is borne out from which it is seen whole.
 const ALL: f32 = 0.9;
+/// Share of what is borne out that is so as the light falls on it, below which a shadow or shine ends on the card.
+const PLAIN: f32 = 0.8;
 
 impl Explained {
     /// How sure it is that it is this card, 0 to 1.
     pub fn certainty(&self) -> f64 {
         let margin = f64::from(self.reading.margin);
         let is_all = self.verdict.visible > ALL && self.verdict.explained > ALL;
-        let half = if is_all { HALF_MARGIN.0 } else { HALF_MARGIN.1 };
+        let half = match (self.reading.plain < PLAIN, is_all) {
+            (true, _) => HALF_MARGIN.2,
+            (false, true) => HALF_MARGIN.0,
+            (false, false) => HALF_MARGIN.1,
+        };
         margin / (margin + half) * f64::from(self.verdict.ink)
     }
 }
 
 /// What a whole card shows at least: share of its ink, and of all of it.
 const WHOLE: (f32, f32) = (0.86, 0.82);
+/// Share of a card that is seen whole that others may hide.
+const MOST_HIDDEN: f32 = 0.15;
 /// What a card that is partly hidden shows at least: share of its ink where it is seen, cells of ink, share of the card.
 const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.7);
 /// How much worse a card with nothing on it explains what is seen, as a share of what the ink that is borne out would tell.
@@ -102,6 +112,13 @@ pub fn explain(pyramid: &Pyramid, looks: &Looks, candidates: &[Candidate]) -> Ve
         let Some(best) = best.max_by(|a, b| weight(a).total_cmp(&weight(b))).cloned() else { break };
         found.push(best);
     }
+    // What is seen whole and may be one of two cards is taken last: in doubt, and only as one that was not found elsewhere.
+    left.retain(|left| !is_taken(&found, &left.candidate));
+    for whole in left.into_iter().filter_map(|left| left.explained).filter(is_whole_but_unsure) {
+        if is_new(&found, &whole) {
+            found.push(whole);
+        }
+    }
     found
 }
 
@@ -129,7 +146,9 @@ fn covered(candidate: &Candidate, cards: &[Explained]) -> f32 {
 
 fn attempt(pyramid: &Pyramid, looks: &Looks, candidate: &Candidate, found: &[Explained]) -> Option<Explained> {
     let covers: Vec<Quad> = found.iter().map(|card| card.corners).collect();
-    let view = View { pyramid, covers: &covers };
+    let is_whole = candidate.outline > WHOLE_OUTLINE.0 && candidate.shares.iter().all(|share| *share > WHOLE_OUTLINE.1);
+    let outline = if is_whole { Outline::Whole } else { Outline::Partly };
+    let view = View { pyramid, covers: &covers, outline };
     let sides = candidate.shares.map(|share| share > SEEN_SIDE);
     let reading = read(&view, looks, &candidate.image_from_card, candidate.width_px, &sides)?;
     let verdict = judge(&reading, looks);
@@ -152,13 +171,18 @@ fn is_lit_alike(found: &[Explained], card: &Explained, ground: [f32; 3]) -> bool
 }
 
 fn is_whole(card: &Explained) -> bool {
+    is_whole_but_unsure(card) && card.reading.margin > LEAST_MARGIN
+}
+
+/// Whether all of it is seen as a card of the deck, if not as which.
+fn is_whole_but_unsure(card: &Explained) -> bool {
     let Verdict { ink, explained, hidden, foreign, .. } = card.verdict;
     is_inked(card)
         && foreign < MOST_FOREIGN
         && ink >= WHOLE.0
         && explained >= WHOLE.1
-        && hidden < 0.15
-        && card.reading.margin > LEAST_MARGIN
+        && hidden < MOST_HIDDEN
+        && card.reading.margin > 0.0
 }
 
 fn is_partly(card: &Explained) -> bool {

@@ -119,7 +119,9 @@ fn corner(a: &Edge, b: &Edge, size: Size, found: &mut Vec<Pose>) {
         // The longer edge tells the direction better.
         let (a_way, b_way) =
             if a.length >= b.length { (a_way, square_to(a_way, b_way)) } else { (square_to(b_way, a_way), b_way) };
-        for (along, across, high, wide) in [(a_way, b_way, a_arm.own(a), b_arm.own(b)), (b_way, a_way, b_arm.own(b), a_arm.own(a))] {
+        for (along, across, high, wide) in
+            [(a_way, b_way, a_arm.own(a), b_arm.own(b)), (b_way, a_way, b_arm.own(b), a_arm.own(a))]
+        {
             if high <= size.height + most && wide <= size.width + most {
                 let middle = at + along * (size.height / 2.0) + across * (size.width / 2.0);
                 found.push(Pose { middle, along, sides: [0.0; 4], outline: 0.0 });

@@ -6,9 +6,9 @@ use super::grid::{Cells, FINE, ROUGH, map};
 use super::guess::{Guess, guesses};
 use super::judge::ink_shown;
 use super::looks::{HEADROOMS, Look, Looks, VARIANTS, ground_of, median};
-use super::shade::lit_evenly;
+use super::shade::{lit_evenly, unshaded};
 use super::tone::Tone;
-use super::view::{Quad, View};
+use super::view::{Outline, Quad, View};
 
 /// What a card's outline is read as.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ pub struct Reading {
     pub margin: f32,
     /// How much worse a card with nothing on it does, as a share of what the ink that is borne out would tell.
     pub over_blank: f32,
+    /// Share of the cells that are borne out as the light falls on them: fewer than of all, where a shadow or shine ends on it.
+    pub plain: f32,
 }
 
 /// Other guesses are not looked at where one costs less than this share of what they cost before they are aligned.
@@ -161,12 +163,15 @@ fn best_of(mut tried: Vec<Fitted>, looks: &Looks) -> Option<Reading> {
     // Something of one colour, in that card's light or in its own.
     let usual = [0, 1, 2]
         .map(|k| median((0..FINE.cells()).filter(|cell| seen.seen[*cell]).map(|cell| seen.bgr[k][cell]).collect()));
-    let blank = |placed: &Placed| total(&lit(placed, &seen, &looks.blank), &looks.blank);
+    let blank = |placed: &Placed| total(&lit(placed, &seen, &looks.blank, Outline::Partly), &looks.blank);
     let of_its_own = Placed { tone: Tone::by_ground(usual, looks.ground), ..placed };
     let told = |cell: &usize| (look.depth_squares[*cell] / NOISE).min(MOST);
     let told: f32 = (0..FINE.cells()).filter(|cell| good[*cell] && look.ink[*cell]).map(|cell| told(&cell)).sum();
     let over_blank = (blank(&placed).min(blank(&of_its_own)) - own) / told.max(1.0);
-    Some(Reading { card, placed, width_px, variant, good, other, margin: worse - own, over_blank, even })
+    let as_lit = lit(&placed, &seen, look, Outline::Partly);
+    let plain = (0..FINE.cells()).filter(|cell| good[*cell] && deviation(&as_lit, look, *cell) < GOOD).count() as f32
+        / good.iter().filter(|good| **good).count().max(1) as f32;
+    Some(Reading { card, placed, width_px, variant, good, other, margin: worse - own, over_blank, plain, even })
 }
 
 /// A card in its best place.
@@ -199,7 +204,7 @@ impl Fitted {
                 let weights = weights(&placed.tone.undone(&first.seen), look);
                 placed.tone = placed.tone.fitted(&first.seen, look, &weights);
             }
-            (variant, placed, total(&lit(&placed, &first.seen, look), look))
+            (variant, placed, total(&lit(&placed, &first.seen, look, view.outline), look))
         };
         let is_possible = |(variant, _): &(usize, &Look)| headroom > 0 || VARIANTS[*variant].1 == 0;
         let all = looks.cards.get(card)?.iter().enumerate().filter(is_possible).map(total_of);
@@ -214,7 +219,7 @@ impl Fitted {
     fn new(view: &View, looks: &Looks, card: usize, variant: usize, start: &Placed, width_px: f32) -> Option<Self> {
         let look = looks.cards.get(card)?.get(variant)?;
         let (placed, seen) = aligned(view, start, look, width_px, STEPS.2);
-        let even = lit(&placed, &seen, look);
+        let even = lit(&placed, &seen, look, view.outline);
         let total = total(&even, look);
         Some(Self { card, variant, placed, width_px, seen, even, total })
     }
@@ -225,8 +230,12 @@ fn turned(start: &Placed, guess: &Ranked) -> Placed {
 }
 
 /// What was seen, in the deck's levels and in even light.
-pub fn lit(placed: &Placed, seen: &Cells, look: &Look) -> Cells {
+pub fn lit(placed: &Placed, seen: &Cells, look: &Look, outline: Outline) -> Cells {
     let even = placed.tone.undone(seen);
+    let even = match outline {
+        Outline::Whole => unshaded(&even, look),
+        Outline::Partly => even,
+    };
     lit_evenly(&even, look, &weights(&even, look))
 }
 
