@@ -34,6 +34,8 @@ pub struct Explained {
     pub reading: Reading,
     /// What speaks for it.
     pub verdict: Verdict,
+    /// How much of its outline is seen.
+    pub outline: Outline,
     /// Its outline.
     pub corners: Quad,
 }
@@ -43,6 +45,8 @@ pub struct Explained {
 const HALF_MARGIN: (f64, f64, f64) = (60.0, 150.0, 600.0);
 /// Share of a card that is borne out from which it is seen whole.
 const ALL: f32 = 0.9;
+/// What is left of the certainty of a card that shows ink that is not its own.
+const FOREIGN_CERTAINTY: f64 = 0.49;
 /// Share of what is borne out that is so as the light falls on it, below which a shadow or shine ends on the card.
 const PLAIN: f32 = 0.8;
 
@@ -56,7 +60,8 @@ impl Explained {
             (false, true) => HALF_MARGIN.0,
             (false, false) => HALF_MARGIN.1,
         };
-        margin / (margin + half) * f64::from(self.verdict.ink)
+        let own = if self.verdict.foreign < MOST_FOREIGN.0 { 1.0 } else { FOREIGN_CERTAINTY };
+        margin / (margin + half) * f64::from(self.verdict.ink) * own
     }
 }
 
@@ -68,10 +73,12 @@ const MOST_HIDDEN: f32 = 0.15;
 const PARTLY: (f32, usize, f32, f32) = (0.82, 14, 0.15, 0.7);
 /// How much worse a card with nothing on it explains what is seen, as a share of what the ink that is borne out would tell.
 const OVER_BLANK: f32 = 0.4;
+/// The same where all of the outline is seen, which no bare table has: shine makes ink pale.
+const OVER_BLANK_CARD: f32 = 0.2;
 /// How dark a partly hidden card's ground may be against that of the cards found around it, and how light.
 const SAME_LIGHT: std::ops::Range<f32> = 0.65..1.5;
-/// Share of a card that may show ink that is not its own.
-const MOST_FOREIGN: f32 = 0.03;
+/// Share of a card that may show ink that is not its own: of a sure card, and of one in doubt.
+const MOST_FOREIGN: (f32, f32) = (0.03, 0.08);
 /// Least margin for a card to be taken at all.
 const LEAST_MARGIN: f32 = 25.0;
 /// Rounds in which cards under cards are looked for; no pile shows more.
@@ -152,12 +159,16 @@ fn attempt(pyramid: &Pyramid, looks: &Looks, candidate: &Candidate, found: &[Exp
     let sides = candidate.shares.map(|share| share > SEEN_SIDE);
     let reading = read(&view, looks, &candidate.image_from_card, candidate.width_px, &sides)?;
     let verdict = judge(&reading, looks);
-    Some(Explained { corners: corners(&reading.placed.image_from_card), reading, verdict })
+    Some(Explained { corners: corners(&reading.placed.image_from_card), reading, verdict, outline })
 }
 
 /// Whether the card's ink is seen, and not only a ground that may be anything's.
 fn is_inked(card: &Explained) -> bool {
-    card.reading.over_blank > OVER_BLANK
+    let least = match card.outline {
+        Outline::Whole => OVER_BLANK_CARD,
+        Outline::Partly => OVER_BLANK,
+    };
+    card.reading.over_blank > least
 }
 
 /// Whether a card's ground looks as light as that of the cards that were found.
@@ -171,14 +182,14 @@ fn is_lit_alike(found: &[Explained], card: &Explained, ground: [f32; 3]) -> bool
 }
 
 fn is_whole(card: &Explained) -> bool {
-    is_whole_but_unsure(card) && card.reading.margin > LEAST_MARGIN
+    is_whole_but_unsure(card) && card.reading.margin > LEAST_MARGIN && card.verdict.foreign < MOST_FOREIGN.0
 }
 
 /// Whether all of it is seen as a card of the deck, if not as which.
 fn is_whole_but_unsure(card: &Explained) -> bool {
     let Verdict { ink, explained, hidden, foreign, .. } = card.verdict;
     is_inked(card)
-        && foreign < MOST_FOREIGN
+        && foreign < MOST_FOREIGN.1
         && ink >= WHOLE.0
         && explained >= WHOLE.1
         && hidden < MOST_HIDDEN
@@ -188,7 +199,7 @@ fn is_whole_but_unsure(card: &Explained) -> bool {
 fn is_partly(card: &Explained) -> bool {
     let Verdict { ink, ink_cells, visible, explained, foreign, .. } = card.verdict;
     is_inked(card)
-        && foreign < MOST_FOREIGN
+        && foreign < MOST_FOREIGN.0
         && ink >= PARTLY.0
         && explained >= PARTLY.3
         && ink_cells >= PARTLY.1
