@@ -104,7 +104,19 @@ impl CardDetector {
             let [a, b] = segment.ends.map(|end| ground.place(end));
             Edge::between([a?, b?])
         };
-        let edges: Vec<Edge> = found.iter().filter_map(edge).collect();
+        // A card whose middle is on the board reaches so far beyond it.
+        let reach = self.size.width.hypot(self.size.height) / 2.0;
+        let is_near_board = |edge: &Edge| {
+            calibration.is_none_or(|calibration| {
+                let (width, length) = (calibration.board.width_mm as f32, calibration.board.length_mm as f32);
+                let [a, b] = edge.ends;
+                a.x.max(b.x) > -reach
+                    && a.x.min(b.x) < width + reach
+                    && a.y.max(b.y) > -reach
+                    && a.y.min(b.y) < length + reach
+            })
+        };
+        let edges: Vec<Edge> = found.iter().filter_map(edge).filter(is_near_board).collect();
         let is_on_board = |pose: &Pose| {
             calibration.is_none_or(|calibration| {
                 let board = &calibration.board;
