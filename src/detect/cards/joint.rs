@@ -45,8 +45,8 @@ pub struct Explained {
 const HALF_MARGIN: (f64, f64, f64) = (60.0, 150.0, 600.0);
 /// Share of a card that is borne out from which it is seen whole.
 const ALL: f32 = 0.9;
-/// What is left of the certainty of a card that shows ink that is not its own.
-const FOREIGN_CERTAINTY: f64 = 0.49;
+/// What is left of the certainty of a card all of whose outline is seen, where not all in it is borne out.
+const IN_DOUBT: f64 = 0.49;
 /// Share of what is borne out that is so as the light falls on it, below which a shadow or shine ends on the card.
 const PLAIN: f32 = 0.8;
 
@@ -60,13 +60,15 @@ impl Explained {
             (false, true) => HALF_MARGIN.0,
             (false, false) => HALF_MARGIN.1,
         };
-        let own = if self.verdict.foreign < MOST_FOREIGN.0 { 1.0 } else { FOREIGN_CERTAINTY };
+        let own = if self.outline == Outline::Partly || is_borne_out(self) { 1.0 } else { IN_DOUBT };
         margin / (margin + half) * f64::from(self.verdict.ink) * own
     }
 }
 
 /// What a whole card shows at least: share of its ink, and of all of it.
 const WHOLE: (f32, f32) = (0.86, 0.82);
+/// The same of one in doubt, all of whose outline is seen: shine burns out what is light on it.
+const WHOLE_IN_DOUBT: (f32, f32) = (0.75, 0.75);
 /// Share of a card that is seen whole that others may hide.
 const MOST_HIDDEN: f32 = 0.15;
 /// What a card that is partly hidden shows at least: share of its ink where it is seen, cells of ink, share of the card.
@@ -182,16 +184,26 @@ fn is_lit_alike(found: &[Explained], card: &Explained, ground: [f32; 3]) -> bool
 }
 
 fn is_whole(card: &Explained) -> bool {
-    is_whole_but_unsure(card) && card.reading.margin > LEAST_MARGIN && card.verdict.foreign < MOST_FOREIGN.0
+    is_whole_but_unsure(card) && card.reading.margin > LEAST_MARGIN && is_borne_out(card)
+}
+
+/// Whether nothing of it looks otherwise than this card does.
+fn is_borne_out(card: &Explained) -> bool {
+    let Verdict { ink, explained, foreign, .. } = card.verdict;
+    foreign < MOST_FOREIGN.0 && ink >= WHOLE.0 && explained >= WHOLE.1
 }
 
 /// Whether all of it is seen as a card of the deck, if not as which.
 fn is_whole_but_unsure(card: &Explained) -> bool {
     let Verdict { ink, explained, hidden, foreign, .. } = card.verdict;
+    let least = match card.outline {
+        Outline::Whole => WHOLE_IN_DOUBT,
+        Outline::Partly => WHOLE,
+    };
     is_inked(card)
         && foreign < MOST_FOREIGN.1
-        && ink >= WHOLE.0
-        && explained >= WHOLE.1
+        && ink >= least.0
+        && explained >= least.1
         && hidden < MOST_HIDDEN
         && card.reading.margin > 0.0
 }
