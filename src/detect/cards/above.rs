@@ -6,7 +6,7 @@ use super::joint::Explained;
 use super::looks::Looks;
 use super::planes::Pyramid;
 use super::read::lit;
-use super::view::{Quad, is_within};
+use super::view::{Outline, Quad, is_within};
 
 /// Fewest cells that two cards share.
 const LEAST_SHARED: usize = 12;
@@ -34,7 +34,7 @@ fn agrees(pyramid: &Pyramid, looks: &Looks, card: &Explained) -> Vec<bool> {
     let reading = &card.reading;
     let look = &looks.cards[reading.card][reading.variant];
     let seen = Cells::of(pyramid, FINE, &reading.placed.image_from_card, reading.width_px);
-    let even = lit(&reading.placed, &seen, look);
+    let even = lit(&reading.placed, &seen, look, Outline::Partly);
     (0..FINE.cells()).map(|cell| deviation(&even, look, cell) < GOOD).collect()
 }
 

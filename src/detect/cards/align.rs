@@ -15,7 +15,7 @@ const FREE_CELLS: [f32; 8] = [1.0, 1.0, 1.5, 1.0, 1.0, 1.5, 0.4, 0.4];
 /// Deviation of one cell's level, with its neighbours' errors being alike, levels.
 const LEVELS: f32 = 60.0;
 /// A step that moves corners by less than this many cells is the last one.
-const STILL_CELLS: f32 = 0.03;
+const STILL_CELLS: f32 = 0.1;
 
 /// Where a card lies, and in which tone.
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@ const OUTLINE: (f32, f32) = (0.72, 0.4);
 /// Share of the ground's brightness from which a cell is white.
 const WHITE: f32 = 0.8;
 /// Least share of cells that are not white on a back.
-const COLOURED: f32 = 0.4;
+const COLOURED: f32 = 0.6;
 /// Share of a card's width and height around its middle that is looked at.
 const INNER: f32 = 0.8;
 /// Level of the ground where no card tells it, as a share of the picture's brightest.

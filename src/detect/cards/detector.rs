@@ -32,7 +32,7 @@ const LEAST_STEP: (f32, f32) = (2.0, 6.0);
 /// Least length of an edge, in cards' widths.
 const LEAST_LENGTH: f32 = 0.12;
 /// Most thickness of an edge, pixels.
-const MOST_THICKNESS_PX: f32 = 1.3;
+const MOST_THICKNESS_PX: f32 = 2.5;
 /// Longer sides of planes on which outlines are looked for where nothing is known of sizes, pixels; and least side there.
 const UNKNOWN_SIDE_PX: usize = 2000;
 const UNKNOWN_LEAST_PX: f32 = 30.0;
@@ -104,7 +104,19 @@ impl CardDetector {
             let [a, b] = segment.ends.map(|end| ground.place(end));
             Edge::between([a?, b?])
         };
-        let edges: Vec<Edge> = found.iter().filter_map(edge).collect();
+        // A card whose middle is on the board reaches so far beyond it.
+        let reach = self.size.width.hypot(self.size.height) / 2.0;
+        let is_near_board = |edge: &Edge| {
+            calibration.is_none_or(|calibration| {
+                let (width, length) = (calibration.board.width_mm as f32, calibration.board.length_mm as f32);
+                let [a, b] = edge.ends;
+                a.x.max(b.x) > -reach
+                    && a.x.min(b.x) < width + reach
+                    && a.y.max(b.y) > -reach
+                    && a.y.min(b.y) < length + reach
+            })
+        };
+        let edges: Vec<Edge> = found.iter().filter_map(edge).filter(is_near_board).collect();
         let is_on_board = |pose: &Pose| {
             calibration.is_none_or(|calibration| {
                 let board = &calibration.board;

@@ -75,13 +75,13 @@ pub fn poses(edges: &[Edge], size: Size) -> Vec<Pose> {
     let index = ByAngle::of(edges);
     let (mut found, mut ends) = (Vec::new(), Vec::new());
     for (i, edge) in edges.iter().enumerate() {
-        if edge.length > size.height + LONGER * size.width {
-            continue;
-        }
         for other in index.near(edge.angle + std::f32::consts::FRAC_PI_2) {
             if other > i {
-                found.extend(corner(edge, &edges[other], size).into_iter().flatten());
+                corner(edge, &edges[other], size, &mut found);
             }
+        }
+        if edge.length > size.height + LONGER * size.width {
+            continue;
         }
         found.extend(whole_side(edge, size).into_iter().flatten());
         by_end(edge, size, &mut ends);
@@ -104,35 +104,70 @@ fn is_same(a: &Pose, b: &Pose, size: Size) -> bool {
     (a.middle - b.middle).norm() < SAME.0 * size.width && a.along.perp(&b.along).abs() < SAME.1
 }
 
-/// The two cards that a corner tells: its longer side along one edge, or along the other.
-fn corner(a: &Edge, b: &Edge, size: Size) -> [Option<Pose>; 2] {
-    let none = [None, None];
+/// The cards that a corner tells: their longer side along one edge, or along the other.
+fn corner(a: &Edge, b: &Edge, size: Size, found: &mut Vec<Pose>) {
     let (longer, shorter) = (a.length.max(b.length), a.length.min(b.length));
     if a.along.dot(&b.along).abs() > SQUARE || longer < ARMS.0 * size.width || shorter < ARMS.1 * size.width {
-        return none;
+        return;
     }
     let cross = a.along.perp(&b.along);
     let between = b.ends[0] - a.ends[0];
     let at = a.ends[0] + a.along * (between.perp(&b.along) / cross);
-    let (Some(a_way), Some(b_way)) = (arm(a, at, size), arm(b, at, size)) else { return none };
-    // The longer edge tells the direction better.
-    let (a_way, b_way) =
-        if a.length >= b.length { (a_way, square_to(a_way, b_way)) } else { (square_to(b_way, a_way), b_way) };
+    let (Some(a_arm), Some(b_arm)) = (arm(a, at, size), arm(b, at, size)) else { return };
     let most = LONGER * size.width;
-    let card = |along: Vector2<f32>, across: Vector2<f32>, high: f32, wide: f32| {
-        let fits = high <= size.height + most && wide <= size.width + most;
-        let middle = at + along * (size.height / 2.0) + across * (size.width / 2.0);
-        fits.then_some(Pose { middle, along, sides: [0.0; 4], outline: 0.0 })
-    };
-    [card(a_way, b_way, a.length, b.length), card(b_way, a_way, b.length, a.length)]
+    for (a_way, b_way) in ways(a_arm, b_arm, (a.length, b.length), size) {
+        // The longer edge tells the direction better.
+        let (a_way, b_way) =
+            if a.length >= b.length { (a_way, square_to(a_way, b_way)) } else { (square_to(b_way, a_way), b_way) };
+        for (along, across, high, wide) in
+            [(a_way, b_way, a_arm.own(a), b_arm.own(b)), (b_way, a_way, b_arm.own(b), a_arm.own(a))]
+        {
+            if high <= size.height + most && wide <= size.width + most {
+                let middle = at + along * (size.height / 2.0) + across * (size.width / 2.0);
+                found.push(Pose { middle, along, sides: [0.0; 4], outline: 0.0 });
+            }
+        }
+    }
 }
 
-/// The direction from a corner along an edge that ends near it.
-fn arm(edge: &Edge, corner: Point2<f32>, size: Size) -> Option<Vector2<f32>> {
+/// An edge of a corner.
+#[derive(Clone, Copy, Debug)]
+enum Arm {
+    /// It ends there: the direction from the corner along it.
+    Ends(Vector2<f32>),
+    /// It passes there: cards that lie side by side have sides in one line.
+    Passes(Vector2<f32>),
+}
+
+impl Arm {
+    /// How much of an edge is one card's.
+    fn own(self, edge: &Edge) -> f32 {
+        match self {
+            Self::Ends(_) => edge.length,
+            Self::Passes(_) => 0.0,
+        }
+    }
+}
+
+/// The directions of both arms of each corner that two edges may be; what ends at an edge that passes is not too short.
+fn ways(a: Arm, b: Arm, lengths: (f32, f32), size: Size) -> Vec<(Vector2<f32>, Vector2<f32>)> {
+    let least = ARMS.0 * size.width;
+    match (a, b) {
+        (Arm::Ends(a), Arm::Ends(b)) => vec![(a, b)],
+        (Arm::Passes(a), Arm::Ends(b)) if lengths.1 > least => vec![(a, b), (-a, b)],
+        (Arm::Ends(a), Arm::Passes(b)) if lengths.0 > least => vec![(a, b), (a, -b)],
+        (Arm::Passes(_) | Arm::Ends(_), Arm::Passes(_)) | (Arm::Passes(_), Arm::Ends(_)) => Vec::new(),
+    }
+}
+
+/// What an edge is of a corner on its line; `None` where it lies elsewhere.
+fn arm(edge: &Edge, corner: Point2<f32>, size: Size) -> Option<Arm> {
     let [from, to] = edge.ends.map(|end| (end - corner).dot(&edge.along));
     let (near, far, way) = if from.abs() < to.abs() { (from, to, edge.along) } else { (-to, -from, -edge.along) };
-    let fits = near < GAP * size.width && near > -BEYOND * size.width && far > 0.0;
-    fits.then_some(way)
+    if near >= GAP * size.width || far <= 0.0 {
+        return None;
+    }
+    Some(if near > -BEYOND * size.width { Arm::Ends(way) } else { Arm::Passes(way) })
 }
 
 /// The direction at a right angle to one, on the side of another.

@@ -1,4 +1,5 @@
-//! Outlines where nothing is known of the plane: four edges that meet at four corners, one after another.
+//! Outlines where nothing is known of the plane: four edges that meet at four corners, one after another; or three, where the
+//! fourth lies on another card and is not seen.
 
 use nalgebra::{Point2, Vector2};
 
@@ -29,7 +30,10 @@ struct Meeting {
     at: Point2<f32>,
 }
 
-/// All outlines of four edges, each side at least `least_px` long; the largest first.
+/// Most sine of the angle between opposite sides.
+const ASKEW: f32 = 0.35;
+
+/// All outlines of four edges, each side at least `least_px` long, the largest first; then those of three.
 pub fn quads(segments: &[Segment], least_px: f32) -> Vec<Quad> {
     let edges = joined(segments, least_px);
     let meetings = meetings(&edges);
@@ -54,7 +58,31 @@ pub fn quads(segments: &[Segment], least_px: f32) -> Vec<Quad> {
         }
     }
     found.sort_by(|a, b| area(b).total_cmp(&area(a)));
+    let mut open: Vec<Quad> = of_three(&edges, &meetings);
+    open.retain(|quad| is_outline(quad, least_px) && !found.iter().any(|other| is_same(other, quad)));
+    open.sort_by(|a, b| area(b).total_cmp(&area(a)));
+    found.extend(open);
     found.truncate(MOST_QUADS);
+    found
+}
+
+/// Outlines of an edge and those that it meets at both ends: the longer of them tells how far both go.
+fn of_three(edges: &[[Point2<f32>; 2]], meetings: &[[Vec<Meeting>; 2]]) -> Vec<Quad> {
+    let mut found = Vec::new();
+    let arm = |meeting: &Meeting| edges[meeting.other][1 - meeting.end] - meeting.at;
+    for [at_start, at_end] in meetings {
+        for (a, b) in at_start.iter().flat_map(|a| at_end.iter().map(move |b| (a, b))) {
+            let (from_a, from_b) = (arm(a), arm(b));
+            let (a_length, b_length) = (from_a.norm(), from_b.norm());
+            let is_opposite = from_a.dot(&from_b) > 0.0
+                && from_a.perp(&from_b).abs() < ASKEW * a_length * b_length
+                && a.other != b.other;
+            if is_opposite {
+                let length = a_length.max(b_length);
+                found.push([a.at + from_a * (length / a_length), a.at, b.at, b.at + from_b * (length / b_length)]);
+            }
+        }
+    }
     found
 }
 

@@ -6,9 +6,9 @@ use super::grid::{Cells, FINE, ROUGH, map};
 use super::guess::{Guess, guesses};
 use super::judge::ink_shown;
 use super::looks::{HEADROOMS, Look, Looks, VARIANTS, ground_of, median};
-use super::shade::lit_evenly;
+use super::shade::{lit_evenly, unshaded};
 use super::tone::Tone;
-use super::view::{Quad, View};
+use super::view::{Outline, Quad, View};
 
 /// What a card's outline is read as.
 #[derive(Clone, Debug)]
@@ -31,12 +31,18 @@ pub struct Reading {
     pub margin: f32,
     /// How much worse a card with nothing on it does, as a share of what the ink that is borne out would tell.
     pub over_blank: f32,
+    /// Share of the cells that are borne out as the light falls on them: fewer than of all, where a shadow or shine ends on it.
+    pub plain: f32,
 }
 
 /// Other guesses are not looked at where one costs less than this share of what they cost before they are aligned.
 const CLEAR: f32 = 0.5;
-/// Steps of rough and of exact alignment.
-const STEPS: (usize, usize) = (6, 6);
+/// Steps of alignment: rough of each guess, rough of the best one, and exact.
+const STEPS: (usize, usize, usize) = (2, 4, 6);
+/// Least share of rough cells that are borne out: what is read has more of them in the end.
+const LEAST_GOOD: f32 = 0.4;
+/// A rival that is behind by so much, after as large a share of its cost as this is taken off, is not given its own place.
+const FAR_BEHIND: (f32, f32) = (400.0, 0.5);
 /// Fewest rough cells that are seen at all; least share of ink that is borne out before the place is exact.
 const LEAST_SEEN: usize = 70;
 const LEAST_INK: f32 = 0.4;
@@ -71,8 +77,9 @@ pub fn read(
     // Only what is at its brightest may be burnt out.
     let is_bright = tone.seen(looks.ground).iter().any(|level| *level > BRIGHT);
     let headrooms = if is_bright { HEADROOMS.len() } else { 1 };
+    // All guesses move a little to where they fit, and only the best of them on from there.
     let guesses = guesses(&even, looks, headrooms);
-    let mut best: Option<(f32, &Guess, Placed, Cells)> = None;
+    let mut best: Option<(f32, &Guess, Placed)> = None;
     for guess in &guesses {
         if best.as_ref().is_some_and(|(before, ..)| *before < CLEAR * guess.cost) {
             break;
@@ -82,14 +89,18 @@ pub fn read(
         let (placed, seen) = aligned(view, &placed, guess.look, width_px, STEPS.0);
         let cost = cost(&placed.tone.undone(&seen), guess.look);
         if best.as_ref().is_none_or(|(before, ..)| cost < *before) {
-            best = Some((cost, guess, placed, seen));
+            best = Some((cost, guess, placed));
         }
     }
-    let (cost, Guess { card, headroom, look, .. }, placed, seen) = best?;
+    let (_, Guess { card, headroom, look, .. }, placed) = best?;
+    let (placed, seen) = aligned(view, &placed, look, width_px, STEPS.1);
     let even = placed.tone.undone(&seen);
+    let cost = cost(&even, look);
     let good: Vec<bool> = (0..ROUGH.cells()).map(|cell| deviation(&even, look, cell) < GOOD).collect();
+    let good_share = good.iter().zip(&even.seen).filter(|(good, seen)| **good && **seen).count() as f32
+        / even.seen.iter().filter(|seen| **seen).count().max(1) as f32;
     let is_inked = cost < LESS_THAN_BLANK * blank_cost(&even, looks.ground);
-    if !is_inked || cost > MOST_COST || ink_shown(&even, &good, look).0 < LEAST_INK {
+    if !is_inked || cost > MOST_COST || good_share < LEAST_GOOD || ink_shown(&even, &good, look).0 < LEAST_INK {
         return None;
     }
     exact(view, looks, *card, *headroom, &placed, width_px)
@@ -116,13 +127,15 @@ fn exact(view: &View, looks: &Looks, card: usize, headroom: usize, start: &Place
         // The next best card gets its own best place, too; and this one the other way up, where that is nearly as good.
         let nearly = ranked.iter().find(|turn| turn.card == card && turn.is_turned);
         let nearly = nearly.filter(|turn| turn.cost < first.cost + NEARLY);
-        let other = ranked.iter().find(|other| other.card != card)?;
+        let count = own.even.seen.iter().filter(|seen| **seen).count() as f32;
+        let is_near = |other: &&Ranked| (FAR_BEHIND.1 * other.cost) * count < own.total + FAR_BEHIND.0;
+        let other = ranked.iter().find(|other| other.card != card).filter(is_near);
         let rivals: Vec<Fitted> = nearly
             .into_iter()
-            .chain([other])
+            .chain(other)
             .filter_map(|rival| Fitted::new(view, looks, rival.card, variant, &turned(&own.placed, rival), width_px))
             .collect();
-        let better = rivals.iter().min_by(|a, b| a.total.total_cmp(&b.total))?;
+        let Some(better) = rivals.iter().min_by(|a, b| a.total.total_cmp(&b.total)) else { break };
         let is_better = better.total < own.total;
         (card, start) = (better.card, better.placed);
         tried.extend(rivals);
@@ -150,12 +163,15 @@ fn best_of(mut tried: Vec<Fitted>, looks: &Looks) -> Option<Reading> {
     // Something of one colour, in that card's light or in its own.
     let usual = [0, 1, 2]
         .map(|k| median((0..FINE.cells()).filter(|cell| seen.seen[*cell]).map(|cell| seen.bgr[k][cell]).collect()));
-    let blank = |placed: &Placed| total(&lit(placed, &seen, &looks.blank), &looks.blank);
+    let blank = |placed: &Placed| total(&lit(placed, &seen, &looks.blank, Outline::Partly), &looks.blank);
     let of_its_own = Placed { tone: Tone::by_ground(usual, looks.ground), ..placed };
     let told = |cell: &usize| (look.depth_squares[*cell] / NOISE).min(MOST);
     let told: f32 = (0..FINE.cells()).filter(|cell| good[*cell] && look.ink[*cell]).map(|cell| told(&cell)).sum();
     let over_blank = (blank(&placed).min(blank(&of_its_own)) - own) / told.max(1.0);
-    Some(Reading { card, placed, width_px, variant, good, other, margin: worse - own, over_blank, even })
+    let as_lit = lit(&placed, &seen, look, Outline::Partly);
+    let plain = (0..FINE.cells()).filter(|cell| good[*cell] && deviation(&as_lit, look, *cell) < GOOD).count() as f32
+        / good.iter().filter(|good| **good).count().max(1) as f32;
+    Some(Reading { card, placed, width_px, variant, good, other, margin: worse - own, over_blank, plain, even })
 }
 
 /// A card in its best place.
@@ -188,7 +204,7 @@ impl Fitted {
                 let weights = weights(&placed.tone.undone(&first.seen), look);
                 placed.tone = placed.tone.fitted(&first.seen, look, &weights);
             }
-            (variant, placed, total(&lit(&placed, &first.seen, look), look))
+            (variant, placed, total(&lit(&placed, &first.seen, look, view.outline), look))
         };
         let is_possible = |(variant, _): &(usize, &Look)| headroom > 0 || VARIANTS[*variant].1 == 0;
         let all = looks.cards.get(card)?.iter().enumerate().filter(is_possible).map(total_of);
@@ -202,8 +218,8 @@ impl Fitted {
 
     fn new(view: &View, looks: &Looks, card: usize, variant: usize, start: &Placed, width_px: f32) -> Option<Self> {
         let look = looks.cards.get(card)?.get(variant)?;
-        let (placed, seen) = aligned(view, start, look, width_px, STEPS.1);
-        let even = lit(&placed, &seen, look);
+        let (placed, seen) = aligned(view, start, look, width_px, STEPS.2);
+        let even = lit(&placed, &seen, look, view.outline);
         let total = total(&even, look);
         Some(Self { card, variant, placed, width_px, seen, even, total })
     }
@@ -214,8 +230,12 @@ fn turned(start: &Placed, guess: &Ranked) -> Placed {
 }
 
 /// What was seen, in the deck's levels and in even light.
-pub fn lit(placed: &Placed, seen: &Cells, look: &Look) -> Cells {
+pub fn lit(placed: &Placed, seen: &Cells, look: &Look, outline: Outline) -> Cells {
     let even = placed.tone.undone(seen);
+    let even = match outline {
+        Outline::Whole => unshaded(&even, look),
+        Outline::Partly => even,
+    };
     lit_evenly(&even, look, &weights(&even, look))
 }
 

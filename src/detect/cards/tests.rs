@@ -123,7 +123,6 @@ fn cards_are_read_whichever_way_they_lie() {
 }
 
 #[test]
-#[ignore = "cards as plain as these are not read so yet"]
 fn a_card_that_lies_under_another_is_read_and_said_to_be_below() {
     let mut picture = table(CLOTH);
     lay(&mut picture, &face(10), Lie { at: (300.0, 240.0), width: 90.0, angle: 0.2 });
@@ -172,7 +171,6 @@ fn an_empty_table_shows_nothing() {
 }
 
 #[test]
-#[ignore = "cards as plain as these are not read so yet"]
 fn another_decks_card_is_strange_and_a_back_lies_face_down() {
     let mut picture = table(CLOTH);
     for (number, x) in [(4, 110.0), (9, 230.0)] {

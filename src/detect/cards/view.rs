@@ -13,6 +13,17 @@ pub struct View<'a> {
     pub pyramid: &'a Pyramid,
     /// Outlines of what lies above.
     pub covers: &'a [Quad],
+    /// How much of the outline is seen that is looked at.
+    pub outline: Outline,
+}
+
+/// How much of a card's outline is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// All of it: what is within is the card, however it is lit.
+    Whole,
+    /// Not all of it: what is within may be something else.
+    Partly,
 }
 
 impl View<'_> {
