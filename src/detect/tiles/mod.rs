@@ -23,6 +23,7 @@ mod kin;
 mod marks;
 mod measure;
 mod memory;
+mod outlines;
 mod patches;
 mod pattern;
 mod plane;
