@@ -39,7 +39,7 @@ const SHIFTS: [(f32, f32); 9] = [
     (-0.1, -0.2),
 ];
 /// How clear a guess's sides are for it to be looked at more closely, and those of anything that is looked at once more.
-const PROMISING: f32 = 0.5;
+const PROMISING: f32 = 0.4;
 const LEAST_SIDES: f32 = 0.66;
 /// Share of a plain back that is even, and how clear all its sides but one are.
 const LEAST_EVEN: f32 = 0.79;
@@ -137,24 +137,28 @@ impl BackEvidence {
     }
 }
 
+/// The guesses that have an outline, each where it shows best, with how clear it is.
+pub fn outlined(looks: &[&Pyramid], guesses: &[Pose]) -> Vec<Back> {
+    let best = |pose: &Pose| {
+        let (planes, factor) = planes(looks, pose.width())?;
+        let clear = |pose: &Pose| Some(outline(&planes, &pose.scaled(factor), [0.0; 2])?.iter().sum::<f32>() / 4.0);
+        let around = SHIFTS.map(|(along, across)| Pose { middle: pose.at(along, across), ..*pose });
+        around.iter().filter_map(|pose| Some((*pose, clear(pose)?))).max_by(|a, b| a.1.total_cmp(&b.1))
+    };
+    guesses.iter().filter_map(best).filter(|(_, clear)| *clear >= PROMISING).collect()
+}
+
 /// Tiles that lie face down where guesses are, by each way of looking at the picture: with a clear outline, and even or like
 /// each other.
 pub fn backs(
     looks: &[&Pyramid],
-    guesses: &[Pose],
+    guesses: &[Back],
     measure: &Measure,
     tiles: &[Pose],
     is_face_down: impl Fn(&Pose) -> bool,
 ) -> Backs {
     let is_free = |pose: &Pose| tiles.iter().all(|tile| tile.overlap(pose) < 0.3);
-    let promising = guesses.iter().filter(|pose| is_free(pose)).filter_map(|pose| {
-        let (planes, factor) = planes(looks, pose.width())?;
-        let clear = |pose: &Pose| Some(outline(&planes, &pose.scaled(factor), [0.0; 2])?.iter().sum::<f32>() / 4.0);
-        let around = SHIFTS.map(|(along, across)| Pose { middle: pose.at(along, across), ..*pose });
-        let best = around.iter().filter_map(|pose| Some((*pose, clear(pose)?))).max_by(|a, b| a.1.total_cmp(&b.1));
-        best.filter(|(_, clear)| *clear >= PROMISING)
-    });
-    let mut promising: Vec<Back> = promising.collect();
+    let mut promising: Vec<Back> = guesses.iter().filter(|(pose, _)| is_free(pose)).copied().collect();
     promising.sort_by(|a, b| b.1.total_cmp(&a.1));
     // How much the clearest one stands out from the table tells what no pattern within another does.
     let first = promising.iter().take(TELLING).filter_map(|(pose, _)| settled(looks, pose, measure, [0.0; 2]));
@@ -202,15 +206,6 @@ fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)], measure: &Mea
         (is_back && is_sure).then(|| seen.mean_side() - if is_closed { LESS_CLEAR } else { LESS })
     };
     let likely: Vec<Option<f32>> = looked.iter().enumerate().map(|(number, (_, seen))| judged(number, seen)).collect();
-    if std::env::var("BACKS").is_ok() {
-        for (number, (pose, seen)) in looked.iter().enumerate() {
-            println!(
-                "   back {:.0},{:.0} sides {:.2?} even {:.2} tones {:.0?} support {} share {:.2} {:?}",
-                pose.middle.x, pose.middle.y, seen.sides, seen.even, seen.tones, support(number),
-                tones.as_ref().map_or(0.0, |tones| tones.share(seen.tones)), likely[number]
-            );
-        }
-    }
     // All backs of a set look alike: those that most others are like.
     let worth = |number: usize| likely[number].map_or(0.0, |judged| (judged - WORTHLESS).max(0.0));
     let kin = |number: usize| {
@@ -309,7 +304,6 @@ fn outline(planes: &[(&Plane, f32)], pose: &Pose, contrast: [f32; 2]) -> Option<
     if !is_in_view(planes.first()?.0, pose) {
         return None;
     }
-    crate::EVALS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     let mut clear = [0.0f32; 4];
     // What stands out by colour most need not stand out by level.
     let most = contrast[0].max(contrast[1]);

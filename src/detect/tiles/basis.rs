@@ -15,9 +15,7 @@ use super::tone::median;
 /// How far sure tiles may be from the told measure for it to be trusted.
 const MOST_MISFIT: f32 = 0.12;
 /// How much more one way of telling bars must explain for the other not to be tried.
-const CLEARLY_MORE: f32 = 1.6;
-/// So many sure tiles tell enough of the others where their size is told.
-const ENOUGH: usize = 8;
+const CLEARLY_MORE: f32 = 3.0;
 /// Rounds of searching all tiles with what those found so far tell.
 const ROUNDS: usize = 3;
 /// Width in pixels of the plane on which pips and bars are looked for where tiles' size is known.
@@ -39,16 +37,13 @@ impl Basis {
     /// From bars of tiles that are about so wide in the picture, as the calibration tells.
     pub fn told(pyramid: &Pyramid, told: Measure, width_px: f32, outlines: &[Pose]) -> Vec<Self> {
         let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
-        let mut lap = crate::Lap::new();
         let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
         found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
         found.retain(|(_, seen)| !seen.is_gap());
-        lap.lap(" told by bars");
         let by_bars = family(&found);
         // Where bars are faint, or there are none, whatever has the outline of a tile is looked at for pips.
         let mut found = of_size(pyramid, &[outlines, &dark, &light].concat(), &told, Marks::Pips);
         found.retain(|(_, seen)| !seen.is_gap());
-        println!("starts {} {} {}",dark.len(),light.len(),outlines.len()); lap.lap(" told by pips");
         let by_pips = family(&found);
         let mut families: Vec<Vec<Found>> = by_bars.into_iter().map(|(_, members)| members).collect();
         let is_in = |one: &Found, members: &[Found]| members.iter().any(|(pose, _)| pose.is_same(&one.0));
@@ -92,14 +87,13 @@ impl Basis {
             let members: Vec<Pose> = self.members.iter().map(|(pose, _)| *pose).collect();
             let mut guesses =
                 Shapes::of(pyramid, self.kin.tones, self.width_px()).guesses(&self.kin.measure, &members);
-            if !NOOUT() { guesses.extend(outlines); }
+            guesses.extend(outlines);
             tiles = all_tiles(pyramid, (&self.bars, &self.likely), &members, &self.kin, &guesses);
             // Many tell more of perspective and light than the few that were sure at first.
             let sure: Vec<Found> = tiles.iter().filter(|(_, seen)| is_sure(seen)).copied().collect();
             let measure = measure_of(&sure).map(|measure| trusted(told, measure, &sure));
             let better = measure.and_then(|measure| Kin::of(measure, &sure, &self.bars, &self.dots));
-            let is_enough = matches!(self.kin.measure, Measure::Told { .. }) && self.members.len() >= ENOUGH;
-            let Some(better) = better.filter(|_| !is_enough && sure.len() > self.members.len()) else { break };
+            let Some(better) = better.filter(|_| sure.len() > self.members.len()) else { break };
             self.kin = better;
             self.members = sure;
         }
@@ -153,6 +147,3 @@ fn strokes_on(pyramid: &Pyramid, level: usize) -> (Vec<Bar>, Vec<Dot>) {
     }
     (bars, dots)
 }
-
-#[allow(non_snake_case)]
-fn NOOUT() -> bool { std::env::var("NOOUT").is_ok() }

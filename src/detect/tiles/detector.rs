@@ -1,6 +1,6 @@
 use nalgebra::Point2;
 
-use super::backs::{Back, Backs, backs, planes};
+use super::backs::{Back, Backs, backs, outlined, planes};
 use super::basis::Basis;
 use super::candidates::{WIDTH_PX, worth_of};
 use super::choice::best_together;
@@ -54,19 +54,15 @@ impl TileDetector {
 
     /// All tiles in one picture.
     pub fn detect(&self, picture: &Picture, calibration: Option<&Calibration>) -> TileDetections {
-        let mut lap = crate::Lap::new();
         let pyramid = Pyramid::of(picture);
         let hues = Pyramid::of_hues(picture);
-        lap.lap("pyramid");
         let told = calibration.map(|calibration| self.told(calibration));
         let sized = told.and_then(|told| Some((told, width_in(&told, picture)?)));
         let looks = [&pyramid, &hues];
-        let outlines = sized.map_or_else(Vec::new, |(told, width_px)| outlines_in(&looks, &told, width_px));
-        lap.lap("outlines");
+        let with_outline = sized.map_or_else(Vec::new, |(told, width_px)| outlines_in(&looks, &told, width_px));
+        let outlines: Vec<Pose> = with_outline.iter().map(|(pose, _)| *pose).collect();
         let mut bases =
             sized.map_or_else(Vec::new, |(told, width_px)| Basis::told(&pyramid, told, width_px, &outlines));
-        lap.lap("bases told");
-        println!("bases {}", bases.len());
         if bases.is_empty() {
             bases.extend(Basis::seen(&pyramid, told));
         }
@@ -74,7 +70,6 @@ impl TileDetector {
         // What is a bar and what a gap may be told in two ways: the right one explains more tiles.
         let searched = bases.into_iter().map(|mut basis| (basis.search(&pyramid, told, &outlines), basis));
         let chosen = searched.max_by(|a, b| worth_of(&a.0).total_cmp(&worth_of(&b.0)));
-        lap.lap("search");
         if let Some((mut tiles, basis)) = chosen {
             let kin = basis.kin;
             let mut doubtful = Vec::new();
@@ -82,23 +77,25 @@ impl TileDetector {
                 let readings = read_all(picture, &tiles, &kin.lattice);
                 let mut halves = readings.iter();
                 tiles.retain(|tile| halves.next().is_none_or(|halves| !is_vague(tile, halves)));
-                let is_doubtful = |halves: &&[HalfReading; 2]| halves.iter().any(|half| half.pips.sure().is_none());
-                doubtful = readings.iter().filter(is_doubtful).map(|halves| halves[0].middle).collect();
+                let shows_none = |halves: &&[HalfReading; 2]| {
+                    let pips = || halves.iter().map(|half| half.pips.sure());
+                    pips().any(|pips| pips.is_none()) && pips().all(|pips| pips.is_none_or(|pips| pips == 0))
+                };
+                doubtful = readings.iter().filter(shows_none).map(|halves| halves[0].middle).collect();
             }
             let (looks, guesses) = match kin.measure {
                 Measure::Seen { .. } => {
                     let with_pips = with_pips(&tiles);
-                    (vec![&pyramid], Shapes::of(&pyramid, kin.tones, basis.width_px()).guesses(&kin.measure, &with_pips))
+                    let shapes = Shapes::of(&pyramid, kin.tones, basis.width_px());
+                    (vec![&pyramid], outlined(&[&pyramid], &shapes.guesses(&kin.measure, &with_pips)))
                 }
-                Measure::Told { .. } => (looks.to_vec(), outlines),
+                Measure::Told { .. } => (looks.to_vec(), with_outline),
             };
             let (kept, backs) = with_backs(&looks, &guesses, &kin, &tiles, &doubtful);
-            lap.lap("backs");
             detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
             let readings = read_all(picture, &tiles, &kin.lattice);
-            lap.lap("read");
             let none = repeated(&readings);
             let tile = |((pose, seen), halves): (&Found, _)| Tile {
                 corners: corners(pose),
@@ -111,7 +108,7 @@ impl TileDetector {
             let middle = |number: &usize| tiles.get(*number).map(|(pose, _)| image_point(pose.middle.x, pose.middle.y));
             detections.strange = none.iter().filter_map(middle).chain(middles(&backs.unsure)).collect();
         } else if let Some((told, _)) = sized {
-            let backs = backs(&looks, &outlines, &told, &[], |_| true);
+            let backs = backs(&looks, &with_outline, &told, &[], |_| true);
             detections.strange = middles(&backs.unsure);
             detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
         }
@@ -145,7 +142,7 @@ impl TileDetector {
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
 fn with_backs(
     looks: &[&Pyramid],
-    guesses: &[Pose],
+    guesses: &[Back],
     kin: &Kin,
     tiles: &[Found],
     doubtful: &[ImagePoint],
@@ -185,8 +182,9 @@ fn with_pips(tiles: &[Found]) -> Vec<Pose> {
 }
 
 /// Whatever has the outline of a tile that is about so wide.
-fn outlines_in(looks: &[&Pyramid], measure: &Measure, width_px: f32) -> Vec<Pose> {
-    planes(looks, width_px).map_or_else(Vec::new, |(planes, factor)| outlines(&planes, factor, measure))
+fn outlines_in(looks: &[&Pyramid], measure: &Measure, width_px: f32) -> Vec<Back> {
+    let found = planes(looks, width_px).map(|(planes, factor)| outlines(&planes, factor, measure));
+    outlined(looks, &found.unwrap_or_default())
 }
 
 /// Whether what seems a tile is no good one, and has no half that surely has pips: it is rather something else.

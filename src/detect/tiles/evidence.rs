@@ -151,7 +151,6 @@ const FREE_BAR_OFF: f32 = 0.15;
 
 /// What a plane says of a tile at a pose in its own pixels; `None` where it reaches out of the picture or has no bar.
 pub fn evidence(plane: &Plane, pose: &Pose, lattice: &Lattice) -> Option<Evidence> {
-    crate::EVALS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     if !is_in_view(plane, pose) {
         return None;
     }

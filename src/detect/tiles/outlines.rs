@@ -19,12 +19,12 @@ const MOST_CELLS: usize = 400_000;
 const PARTS: f32 = 128.0;
 const WHOLE: f32 = 6.0 * 2.0 * PARTS;
 /// Share of an outline that must be there for a look.
-const LEAST_SHARE: f32 = 0.42;
-/// Turns, and for each how many cells away, at which one with less of an outline is the same.
-const BESIDE: [(usize, usize); 7] =
-    [(0, 2), (1, 2), (DIRECTIONS - 1, 2), (2, 1), (DIRECTIONS - 2, 1), (3, 1), (DIRECTIONS - 3, 1)];
+const LEAST_SHARE: f32 = 0.35;
+/// Pixels of edges that a whole set of tiles has, and the part of their steepness below which an edge tells nothing.
+const OF_TILES: usize = 3000;
+const LEAST_PART: f32 = 0.15;
 /// Most outlines of a picture.
-const MOST: usize = 400;
+const MOST: usize = 600;
 
 /// An edge on the table, in widths: where it is, which way it runs, and how much of it one pixel shows.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,7 @@ struct Edge {
     at: Point2<f32>,
     along: Vector2<f32>,
     length: f32,
+    steep: f32,
 }
 
 /// Poses of what has the outline of a tile, whatever it shows, the clearest first: the edges of a picture each vote for all
@@ -41,8 +42,13 @@ pub fn outlines(planes: &[(&Plane, f32)], factor: f32, measure: &Measure) -> Vec
     let Some((first, _)) = planes.first() else { return Vec::new() };
     let Some(chart) = Chart::of(first, factor, measure) else { return Vec::new() };
     let mut votes = Votes::over(&chart);
-    for edge in edges(planes, &chart) {
-        votes.take(&edge);
+    let edges = edges(planes, &chart);
+    // As many edges as a set of tiles has count in full; what is less steep, as grain of wood is, counts less.
+    let mut steeps: Vec<f32> = edges.iter().map(|edge| edge.steep).collect();
+    let number = (steeps.len() / 2).min(OF_TILES);
+    let full = if steeps.is_empty() { 1.0 } else { *steeps.select_nth_unstable_by(number, |a, b| b.total_cmp(a)).1 };
+    for edge in edges.iter().filter(|edge| edge.steep >= LEAST_PART * full) {
+        votes.take(edge, (edge.steep / full).min(1.0));
     }
     let pose = |(at, direction): (Point2<f32>, Vector2<f32>)| {
         let across = Vector2::new(-direction.y, direction.x) * 0.5;
@@ -138,7 +144,7 @@ fn edges(planes: &[(&Plane, f32)], chart: &Chart) -> Vec<Edge> {
             // A pixel shows as much of an edge as it takes to the next pixel of it.
             let size = right.abs().max(down.abs());
             if length > 0.0 && size > 0.0 {
-                edges.push(Edge { at, along: along / length, length: length / size });
+                edges.push(Edge { at, along: along / length, length: length / size, steep });
             }
         }
     }
@@ -183,9 +189,9 @@ impl Votes {
     }
 
     /// Votes for the tiles whose long or short side an edge may be.
-    fn take(&mut self, edge: &Edge) {
+    fn take(&mut self, edge: &Edge, share: f32) {
         let across = Vector2::new(-edge.along.y, edge.along.x);
-        let weight = (edge.length * PARTS).round() as u16;
+        let weight = (edge.length * share * PARTS).round() as u16;
         self.take_side(edge.at, edge.along, across * 0.5, edge.along, 1.0, weight);
         self.take_side(edge.at, across, across, edge.along, 0.5, weight);
     }
@@ -250,11 +256,11 @@ impl Votes {
             if is_taken[(bin * self.rows + row) * self.cols + col] {
                 continue;
             }
-            for (turn, reach) in BESIDE {
+            for turn in [DIRECTIONS - 2, DIRECTIONS - 1, 0, 1, 2] {
                 let bin = (bin + turn) % DIRECTIONS;
-                for row in row.saturating_sub(reach)..(row + reach + 1).min(self.rows) {
+                for row in row.saturating_sub(1)..(row + 2).min(self.rows) {
                     let from = (bin * self.rows + row) * self.cols;
-                    is_taken[from + col.saturating_sub(reach)..from + (col + reach + 1).min(self.cols)].fill(true);
+                    is_taken[from + col.saturating_sub(1)..from + (col + 2).min(self.cols)].fill(true);
                 }
             }
             kept.push((bin, row, col));

@@ -27,7 +27,7 @@ const CONTRASTS: std::ops::Range<f32> = 0.3..2.5;
 /// What a tile is judged where no other start is tried.
 const AS_GOOD_AS_ANY: f32 = 0.93;
 /// Share of a guess under a good tile from which there is nothing to be found.
-const MOST_UNDER: f32 = 0.55;
+const MOST_UNDER: f32 = 0.75;
 /// How near to each other two starts are one, in halves of a width, and radians.
 const SAME_START: f32 = 0.12;
 const SAME_TURN: f32 = 0.08;

@@ -58,7 +58,7 @@ impl Step {
     /// this spread.
     pub fn around(contrast: f32, noise: f32) -> Self {
         let least = LEAST_STEP.max(NOISE_SPREADS * noise);
-        Self { least, sharp: (SHARP * contrast).max(least), clear: CLEAR_BY_PATTERN, noise }
+        Self { least, sharp: contrast.max(least), clear: CLEAR_BY_PATTERN, noise }
     }
 }
 
