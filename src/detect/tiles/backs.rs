@@ -1,5 +1,5 @@
 use super::choice::best_together;
-use super::measure::{Measure, Metric};
+use super::measure::Measure;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::refine::{WHOLE, climbed, shifted};
