@@ -223,8 +223,11 @@ fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)], measure: &Mea
     let chosen = best_together(&pool);
     let found: Vec<Back> = chosen.iter().map(|number| pool[*number]).collect();
     others.retain(|(pose, judged)| *judged >= UNSURE && found.iter().all(|(back, _)| back.overlap(pose) < APART));
-    let chosen = best_together(&others);
-    Backs { found, unsure: chosen.iter().map(|number| others[*number]).collect() }
+    let mut unsure: Vec<Back> = best_together(&others).iter().map(|number| others[*number]).collect();
+    // One that has not all its sides may as well be something else.
+    let is_open = |(pose, _): &&Back| looked.iter().any(|(other, seen)| other == pose && seen.sides[0] < LEAST_SIDE);
+    unsure.extend(found.iter().filter(is_open));
+    Backs { found, unsure }
 }
 
 /// How common each tone is in a picture, by the first two ways of looking at it.

@@ -12,9 +12,9 @@ const LEAST_SLOPE: f32 = 2.0;
 const LEAST_SPREADS: f32 = 1.8;
 /// Pixels between the places whose place on the table is worked out; between them it runs straight.
 const NODE_PX: usize = 16;
-/// Narrowest that a tile may look to be found, pixels, and most cells that the table is cut into.
-const NARROWEST_PX: f32 = 5.0;
-const MOST_CELLS: usize = 400_000;
+/// Narrowest that a tile may look to be found, pixels, the first that leaves no more cells than the most.
+const NARROWEST_PX: [f32; 5] = [5.0, 7.0, 9.0, 12.0, 16.0];
+const MOST_CELLS: usize = 250_000;
 /// What a whole outline's votes come to: six widths, each counted by two cells of four, in parts of a width.
 const PARTS: f32 = 128.0;
 const WHOLE: f32 = 6.0 * 2.0 * PARTS;
@@ -68,12 +68,17 @@ struct Chart {
 }
 
 impl Chart {
+    /// Of all places where a tile looks large enough, and of nearer ones only where these would be too many.
     fn of(plane: &Plane, factor: f32, measure: &Measure) -> Option<Self> {
+        NARROWEST_PX.iter().find_map(|narrowest| Self::of_larger(plane, factor, measure, *narrowest))
+    }
+
+    fn of_larger(plane: &Plane, factor: f32, measure: &Measure, narrowest_px: f32) -> Option<Self> {
         let (cols, rows) = (plane.width.div_ceil(NODE_PX) + 1, plane.height.div_ceil(NODE_PX) + 1);
         let node = |number: usize| {
             let at = |index: usize| (index * NODE_PX) as f32 / factor;
             let place = Point2::new(at(number % cols), at(number / cols));
-            let is_large = measure.at(place)?.width_px() * factor >= NARROWEST_PX;
+            let is_large = measure.at(place)?.width_px() * factor >= narrowest_px;
             if is_large { measure.on_table(place) } else { None }
         };
         let nodes: Vec<Option<Point2<f32>>> = (0..cols * rows).map(node).collect();
