@@ -1,5 +1,5 @@
 use super::bars::{Bar, Dot, bars_of, dot_of};
-use super::candidates::{candidates, family, is_sure, measure_of, of_size, settled, worth_of};
+use super::candidates::{candidates, family, is_sure, measure_of, of_size, settled};
 use super::evidence::Marks;
 use super::kin::Kin;
 use super::marks::{NARROW, Polarity, WIDE, marks};
@@ -14,8 +14,6 @@ use super::tone::median;
 
 /// How far sure tiles may be from the told measure for it to be trusted.
 const MOST_MISFIT: f32 = 0.12;
-/// How much more one way of telling bars must explain for the other not to be tried.
-const CLEARLY_MORE: f32 = 3.0;
 /// Rounds of searching all tiles with what those found so far tell.
 const ROUNDS: usize = 3;
 /// Width in pixels of the plane on which pips and bars are looked for where tiles' size is known.
@@ -35,14 +33,17 @@ pub struct Basis {
 
 impl Basis {
     /// From bars of tiles that are about so wide in the picture, as the calibration tells.
-    pub fn told(pyramid: &Pyramid, told: Measure, width_px: f32, outlines: &[Pose]) -> Vec<Self> {
+    pub fn told(pyramid: &Pyramid, told: Measure, width_px: f32) -> Vec<Self> {
         let [dark, light] = [Polarity::Dark, Polarity::Light].map(|polarity| scan(pyramid, &told, width_px, polarity));
         let mut found = of_size(pyramid, &dark, &told, Marks::Bar);
         found.append(&mut of_size(pyramid, &light, &told, Marks::Bar));
         found.retain(|(_, seen)| !seen.is_gap());
         let by_bars = family(&found);
         // Where bars are faint, or there are none, whatever has the outline of a tile is looked at for pips.
-        let mut found = of_size(pyramid, &[outlines, &dark, &light].concat(), &told, Marks::Pips);
+        let shapes = Shapes::of_all_tones(pyramid, width_px);
+        let mut starts: Vec<Pose> = shapes.iter().flat_map(|shapes| shapes.alone(&told)).collect();
+        starts.extend(dark.iter().chain(&light));
+        let mut found = of_size(pyramid, &starts, &told, Marks::Pips);
         found.retain(|(_, seen)| !seen.is_gap());
         let by_pips = family(&found);
         let mut families: Vec<Vec<Found>> = by_bars.into_iter().map(|(_, members)| members).collect();
@@ -50,11 +51,7 @@ impl Basis {
         // Both tell the same where bars are clear.
         let is_other =
             |members: &Vec<Found>| families.first().is_none_or(|bars| members.iter().any(|one| !is_in(one, bars)));
-        let by_pips = by_pips.map(|(_, members)| members).filter(is_other);
-        families.extend(by_pips);
-        // What explains much more from the start is right.
-        let most = families.iter().map(|members| worth_of(members)).fold(0.0, f32::max);
-        families.retain(|members| worth_of(members) * CLEARLY_MORE >= most);
+        families.extend(by_pips.map(|(_, members)| members).filter(is_other));
         let (bars, dots) = strokes_on(pyramid, pyramid.level_for(width_px, STROKES_PX));
         let basis = |members: Vec<Found>| {
             let kin = Kin::of(told, &members, &bars, &dots)?;
@@ -81,14 +78,11 @@ impl Basis {
     }
 
     /// All tiles; whoever is found tells more about the others.
-    pub fn search(&mut self, pyramid: &Pyramid, told: Option<Measure>, outlines: &[Pose]) -> Vec<Found> {
+    pub fn search(&mut self, pyramid: &Pyramid, told: Option<Measure>) -> Vec<Found> {
         let mut tiles = Vec::new();
         for _ in 0..ROUNDS {
-            let members: Vec<Pose> = self.members.iter().map(|(pose, _)| *pose).collect();
-            let mut guesses =
-                Shapes::of(pyramid, self.kin.tones, self.width_px()).guesses(&self.kin.measure, &members);
-            guesses.extend(outlines);
-            tiles = all_tiles(pyramid, (&self.bars, &self.likely), &members, &self.kin, &guesses);
+            let shapes = Shapes::of(pyramid, self.kin.tones, self.width_px());
+            tiles = all_tiles(pyramid, (&self.bars, &self.likely), &self.members, &self.kin, &shapes);
             // Many tell more of perspective and light than the few that were sure at first.
             let sure: Vec<Found> = tiles.iter().filter(|(_, seen)| is_sure(seen)).copied().collect();
             let measure = measure_of(&sure).map(|measure| trusted(told, measure, &sure));

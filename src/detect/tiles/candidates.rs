@@ -143,8 +143,6 @@ fn is_sure_by_pips(seen: &Evidence) -> bool {
 
 /// Score of a member that tells nothing.
 const WORTHLESS: f32 = 0.7;
-/// What one is worth whose halves show the same: those of two tiles that touch often do.
-const ALIKE_WORTH: f32 = 0.4;
 
 /// Both numbers, the lower first.
 fn number_of(seen: &Evidence) -> [u8; 2] {
@@ -179,8 +177,7 @@ pub fn worth_of(members: &[Found]) -> f32 {
 fn worth_of_each<'a>(members: impl Iterator<Item = &'a Found>) -> f32 {
     let mut distinct: Vec<([u8; 2], f32)> = Vec::new();
     for (_, seen) in members {
-        let [one, other] = number_of(seen);
-        let worth = (seen.score - WORTHLESS) * if one == other { ALIKE_WORTH } else { 1.0 };
+        let worth = seen.score - WORTHLESS;
         match distinct.iter_mut().find(|(number, _)| *number == number_of(seen)) {
             Some((_, most)) => *most = most.max(worth),
             None => distinct.push((number_of(seen), worth)),

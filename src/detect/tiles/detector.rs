@@ -60,15 +60,14 @@ impl TileDetector {
         let sized = told.and_then(|told| Some((told, width_in(&told, picture)?)));
         let looks = [&pyramid, &hues];
         let with_outline = sized.map_or_else(Vec::new, |(told, width_px)| outlines_in(&looks, &told, width_px));
-        let outlines: Vec<Pose> = with_outline.iter().map(|(pose, _)| *pose).collect();
         let mut bases =
-            sized.map_or_else(Vec::new, |(told, width_px)| Basis::told(&pyramid, told, width_px, &outlines));
+            sized.map_or_else(Vec::new, |(told, width_px)| Basis::told(&pyramid, told, width_px));
         if bases.is_empty() {
             bases.extend(Basis::seen(&pyramid, told));
         }
         let mut detections = TileDetections { light: light(pyramid.finest()), ..TileDetections::default() };
         // What is a bar and what a gap may be told in two ways: the right one explains more tiles.
-        let searched = bases.into_iter().map(|mut basis| (basis.search(&pyramid, told, &outlines), basis));
+        let searched = bases.into_iter().map(|mut basis| (basis.search(&pyramid, told), basis));
         let chosen = searched.max_by(|a, b| worth_of(&a.0).total_cmp(&worth_of(&b.0)));
         if let Some((mut tiles, basis)) = chosen {
             let kin = basis.kin;
@@ -155,8 +154,11 @@ fn with_backs(
     let sure: Vec<Found> = tiles.iter().filter(|tile| !is_doubtful(tile)).copied().collect();
     let mut backs = backs(looks, guesses, &kin.measure, &with_pips(&sure), is_face_down);
     // Several that look alike are backs, whatever one of them seems to show.
-    let is_back = |tile: &Found| {
-        backs.found.len() >= SEVERAL && backs.found.iter().any(|(back, _)| back.overlap(&tile.0) > LIES_ON)
+    let is_back = |(tile, seen): &Found| {
+        // A bar and nothing else just where a back would lie is a tile without pips; one across two backs is their gap.
+        let is_blank = seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
+        let lies_on = |back: &Pose| back.overlap(tile) > LIES_ON && !(is_blank && back.is_same(tile));
+        backs.found.len() >= SEVERAL && backs.found.iter().any(|(back, _)| lies_on(back))
     };
     let tiles: Vec<Found> = tiles.iter().filter(|tile| !is_doubtful(tile) || !is_back(tile)).copied().collect();
     // What has a bar where a back would lie is no back.

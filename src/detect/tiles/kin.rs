@@ -101,12 +101,11 @@ fn known_marks(members: &[Found]) -> Marks {
     let sign = members.first().map_or(1.0, |(_, seen)| seen.contrast.signum());
     let has_pips = |seen: &Evidence| seen.halves.iter().any(|half| half.pips.pattern.pips > 0);
     let with_pips = members.iter().filter(|(_, seen)| has_pips(seen) && seen.pip_contrast * sign > 0.0);
-    // What has none may be the gap between two that lie face down.
-    let (mut pips, mut bars): (Vec<f32>, Vec<f32>) =
-        with_pips.map(|(_, seen)| (seen.pip_contrast, seen.bar_contrast)).unzip();
+    let mut pips: Vec<f32> = with_pips.map(|(_, seen)| seen.pip_contrast).collect();
     if pips.is_empty() {
         return Marks::Bar;
     }
+    let mut bars: Vec<f32> = members.iter().map(|(_, seen)| seen.bar_contrast).collect();
     Marks::Known { contrast: median(&mut pips), bar: median(&mut bars) }
 }
 

@@ -9,6 +9,7 @@ use super::measure::Measure;
 use super::plane::Pyramid;
 use super::pose::Pose;
 use super::refine::{Found, WHOLE, refined};
+use super::shapes::Shapes;
 
 /// Score from which a first guess is worth a search.
 const PROMISING: f32 = 0.5;
@@ -26,11 +27,6 @@ const WELL_EXPLAINED: f32 = 0.9;
 const CONTRASTS: std::ops::Range<f32> = 0.3..2.5;
 /// What a tile is judged where no other start is tried.
 const AS_GOOD_AS_ANY: f32 = 0.93;
-/// Share of a guess under a good tile from which there is nothing to be found.
-const MOST_UNDER: f32 = 0.75;
-/// How near to each other two starts are one, in halves of a width, and radians.
-const SAME_START: f32 = 0.12;
-const SAME_TURN: f32 = 0.08;
 /// How far a pose may be from the measure.
 const MOST_MISFIT: f32 = 0.15;
 /// How clear two sides must be of a tile with pips: where it touches others, there may be no gap.
@@ -59,12 +55,12 @@ const BARS: std::ops::Range<f32> = 0.55..1.3;
 pub fn all_tiles(
     pyramid: &Pyramid,
     (bars, likely): (&[Bar], &[Pose]),
-    members: &[Pose],
+    members: &[Found],
     kin: &Kin,
-    guesses: &[Pose],
+    shapes: &Shapes,
 ) -> Vec<Found> {
-    let mut tried = Vec::new();
-    let mut pool = near(pyramid, members, kin, &[], &mut tried);
+    let members: Vec<Pose> = members.iter().map(|(pose, _)| *pose).collect();
+    let mut pool = near(pyramid, &members, kin, &[]);
     // A stroke within a sure tile is its bar or a pip; one at its end may be another's bar, and this tile none.
     let is_within = |middle: Point2<f32>| {
         members.iter().any(|pose| {
@@ -80,11 +76,11 @@ pub fn all_tiles(
     });
     let mut starts: Vec<Pose> = around_bars.collect();
     starts.extend(likely.iter().filter(|pose| !is_within(pose.middle)));
-    starts.extend(guesses);
+    starts.extend(shapes.guesses(&kin.measure, &members));
     starts.extend(pool.iter().flat_map(|(pose, _)| beside(pose, kin)));
     let mut tiles = together(&pool);
     loop {
-        let new = near(pyramid, &starts, kin, &pool, &mut tried);
+        let new = near(pyramid, &starts, kin, &pool);
         if new.is_empty() {
             return tiles;
         }
@@ -94,25 +90,16 @@ pub fn all_tiles(
     }
 }
 
-/// Whether two starts lead to the same tile.
-fn is_start(one: &Pose, other: &Pose) -> bool {
-    let away = (one.middle - other.middle).norm_squared();
-    if away > SAME_START.powi(2) * one.across.norm_squared() {
-        return false;
-    }
-    one.across.perp(&other.across).abs() < SAME_TURN * one.across.norm() * other.across.norm()
-}
-
 fn together(pool: &[Found]) -> Vec<Found> {
     let judged: Vec<(Pose, f32)> = pool.iter().map(|(pose, seen)| (*pose, seen.judged)).collect();
     best_together(&judged).iter().map(|number| pool[*number]).collect()
 }
 
-/// The tiles near these guesses; none twice, and none that is in the pool. What was tried before is not tried again.
-fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found], tried: &mut Vec<Pose>) -> Vec<Found> {
+/// The tiles near these guesses; none twice, and none that is in the pool.
+fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found]) -> Vec<Found> {
     // A search may end beside the best place: another one from near it may end better.
     let is_new = |pose: &Pose, found: &[Found]| {
-        found.iter().all(|(tile, seen)| seen.judged < AS_GOOD_AS_ANY || tile.overlap(pose) < MOST_UNDER)
+        found.iter().all(|(tile, seen)| seen.judged < AS_GOOD_AS_ANY || !tile.is_same(pose))
     };
     let is_better = |pose: &Pose, judged: f32, found: &[Found]| {
         found.iter().all(|(tile, seen)| seen.judged < judged || !tile.is_same(pose))
@@ -125,13 +112,6 @@ fn near(pyramid: &Pyramid, starts: &[Pose], kin: &Kin, pool: &[Found], tried: &m
     let mut guesses: Vec<Found> = starts
         .iter()
         .filter(|pose| is_new(pose, pool))
-        .filter(|pose| {
-            let is_first = !tried.iter().any(|other| is_start(other, pose));
-            if is_first {
-                tried.push(**pose);
-            }
-            is_first
-        })
         .filter_map(|pose| {
             let (plane, factor) = pyramid.plane_for(pose.width(), WIDTH_PX);
             let shifted = |by: &f32| {
