@@ -27,17 +27,8 @@ const MARKS: [(f32, f32); 12] = [
 const NEAR_LEVELS: f32 = 10.0;
 const NEAR_SPREADS: f32 = 4.0;
 /// Where a guess is looked at, along and across it: it may be off by less than half of what votes are counted by.
-const SHIFTS: [(f32, f32); 9] = [
-    (0.0, 0.0),
-    (0.1, 0.0),
-    (-0.1, 0.0),
-    (0.0, 0.2),
-    (0.0, -0.2),
-    (0.1, 0.2),
-    (0.1, -0.2),
-    (-0.1, 0.2),
-    (-0.1, -0.2),
-];
+const SHIFTS: [(f32, f32); 9] =
+    [(0.0, 0.0), (0.1, 0.0), (-0.1, 0.0), (0.0, 0.2), (0.0, -0.2), (0.1, 0.2), (0.1, -0.2), (-0.1, 0.2), (-0.1, -0.2)];
 /// How clear a guess's sides are for it to be looked at more closely, and those of anything that is looked at once more.
 const PROMISING: f32 = 0.4;
 const LEAST_SIDES: f32 = 0.66;
@@ -56,6 +47,8 @@ const ALIKE_SHARE: f32 = 0.2;
 const ALIKE_OFF: f32 = 12.0;
 /// Guesses that tell how much backs stand out, and the share of an outline that stands out less.
 const TELLING: usize = 48;
+/// So many of them may stand out more, being no backs.
+const OUTLIERS: usize = 3;
 const LESS_CLEAR_SHARE: f32 = 0.25;
 /// How far a pose may be from the measure.
 const MOST_MISFIT: f32 = 0.15;
@@ -141,7 +134,7 @@ impl BackEvidence {
 pub fn outlined(looks: &[&Pyramid], guesses: &[Pose]) -> Vec<Back> {
     let best = |pose: &Pose| {
         let (planes, factor) = planes(looks, pose.width())?;
-        let clear = |pose: &Pose| Some(outline(&planes, &pose.scaled(factor), [0.0; 2])?.iter().sum::<f32>() / 4.0);
+        let clear = |pose: &Pose| Some(outline(&planes, &pose.scaled(factor), 0.0)?.iter().sum::<f32>() / 4.0);
         let around = SHIFTS.map(|(along, across)| Pose { middle: pose.at(along, across), ..*pose });
         around.iter().filter_map(|pose| Some((*pose, clear(pose)?))).max_by(|a, b| a.1.total_cmp(&b.1))
     };
@@ -161,18 +154,19 @@ pub fn backs(
     let mut promising: Vec<Back> = guesses.iter().filter(|(pose, _)| is_free(pose)).copied().collect();
     promising.sort_by(|a, b| b.1.total_cmp(&a.1));
     // How much the clearest one stands out from the table tells what no pattern within another does.
-    let first = promising.iter().take(TELLING).filter_map(|(pose, _)| settled(looks, pose, measure, [0.0; 2]));
-    let contrast = first.fold([0.0f32; 2], |most, (pose, _)| {
-        let own = contrasts(looks, &pose);
-        [0, 1].map(|way| most[way].max(own[way]))
-    });
+    let telling = if matches!(measure, Measure::Told { .. }) { TELLING } else { 0 };
+    let first = promising.iter().take(telling).filter_map(|(pose, _)| settled(looks, pose, measure, 0.0));
+    let mut own: Vec<f32> = first.map(|(pose, _)| contrasts(looks, &pose).into_iter().fold(0.0, f32::max)).collect();
+    own.sort_by(|a, b| b.total_cmp(a));
+    let contrast = own.get(OUTLIERS).or(own.last()).copied().unwrap_or_default();
     let mut looked: Vec<(Pose, BackEvidence)> = Vec::new();
     for (pose, _) in promising {
         if looked.iter().any(|(other, seen)| seen.sides[0] >= LEAST_SIDE && other.is_same(&pose)) {
             continue;
         }
         let Some((pose, seen)) = settled(looks, &pose, measure, contrast) else { continue };
-        let is_better = |(other, now): &(Pose, BackEvidence)| now.mean_side() < seen.mean_side() || !other.is_same(&pose);
+        let is_better =
+            |(other, now): &(Pose, BackEvidence)| now.mean_side() < seen.mean_side() || !other.is_same(&pose);
         if seen.mean_side() >= LEAST_SIDES && is_free(&pose) && looked.iter().all(is_better) {
             looked.retain(|(other, _)| !other.is_same(&pose));
             looked.push((pose, seen));
@@ -184,7 +178,11 @@ pub fn backs(
 
 /// What was looked at as backs, and what may be one but is unlike them.
 fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)], measure: &Measure) -> Backs {
-    let tones = looked.first().and_then(|(pose, _)| Some(Tones::of(&planes(looks, pose.width())?.0)));
+    // Tiles that are seen from near are a large part of a picture of which nothing else is known.
+    let tones = looked
+        .first()
+        .filter(|_| matches!(measure, Measure::Told { .. }))
+        .and_then(|(pose, _)| Some(Tones::of(&planes(looks, pose.width())?.0)));
     let is_table = |seen: &BackEvidence| tones.as_ref().is_some_and(|tones| tones.share(seen.tones) >= TABLE_SHARE);
     // A pattern is known to be a back's by a clear outline, or because others with an outline look like it.
     let alike: Vec<Vec<bool>> = looked
@@ -217,7 +215,11 @@ fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)], measure: &Mea
     let mut others: Vec<Back> = Vec::new();
     for (number, (pose, seen)) in looked.iter().enumerate() {
         let Some(judged) = likely[number] else { continue };
-        let is_kin = first.is_none_or(|first| number == first || seen.is_like(&looked[first].1) || alike[first].iter().zip(&alike[number]).any(|(a, b)| *a && *b));
+        let is_kin = first.is_none_or(|first| {
+            number == first
+                || seen.is_like(&looked[first].1)
+                || alike[first].iter().zip(&alike[number]).any(|(a, b)| *a && *b)
+        });
         if is_kin { pool.push((*pose, judged)) } else { others.push((*pose, judged)) }
     }
     let chosen = best_together(&pool);
@@ -268,12 +270,7 @@ pub fn planes<'a>(looks: &[&'a Pyramid], width_px: f32) -> Option<(Vec<(&'a Plan
 }
 
 /// The nearby pose whose outline shows best, if it has the size of a tile.
-fn settled(
-    looks: &[&Pyramid],
-    start: &Pose,
-    measure: &Measure,
-    contrast: [f32; 2],
-) -> Option<(Pose, BackEvidence)> {
+fn settled(looks: &[&Pyramid], start: &Pose, measure: &Measure, contrast: f32) -> Option<(Pose, BackEvidence)> {
     let (planes, factor) = planes(looks, start.width())?;
     let metric = measure.at(start.middle)?.scaled(factor);
     let clear = |pose: &Pose| outline(&planes, pose, contrast).map(|sides| sides.iter().sum::<f32>() / 4.0);
@@ -303,15 +300,13 @@ fn contrasts(looks: &[&Pyramid], pose: &Pose) -> [f32; 2] {
 }
 
 /// How clear the four sides are, the least clear first, by the way of looking that shows each best.
-fn outline(planes: &[(&Plane, f32)], pose: &Pose, contrast: [f32; 2]) -> Option<[f32; 4]> {
+fn outline(planes: &[(&Plane, f32)], pose: &Pose, contrast: f32) -> Option<[f32; 4]> {
     if !is_in_view(planes.first()?.0, pose) {
         return None;
     }
     let mut clear = [0.0f32; 4];
-    // What stands out by colour most need not stand out by level.
-    let most = contrast[0].max(contrast[1]);
     for (plane, noise) in planes {
-        let step = Step::around(most, *noise);
+        let step = Step::around(contrast, *noise);
         let [first, other] = [0.5, -0.5].map(|half| sides(plane, pose, half, &step));
         let by_plane = [first[0], other[0], first[1].midpoint(other[1]), first[2].midpoint(other[2])];
         clear.iter_mut().zip(by_plane).for_each(|(most, side)| *most = most.max(side));
@@ -320,7 +315,7 @@ fn outline(planes: &[(&Plane, f32)], pose: &Pose, contrast: [f32; 2]) -> Option<
     Some(clear)
 }
 
-fn evidence(planes: &[(&Plane, f32)], pose: &Pose, contrast: [f32; 2]) -> Option<BackEvidence> {
+fn evidence(planes: &[(&Plane, f32)], pose: &Pose, contrast: f32) -> Option<BackEvidence> {
     let sides = outline(planes, pose, contrast)?;
     let mut tones = [0.0; 2];
     let mut even = 1.0f32;

@@ -60,8 +60,7 @@ impl TileDetector {
         let sized = told.and_then(|told| Some((told, width_in(&told, picture)?)));
         let looks = [&pyramid, &hues];
         let with_outline = sized.map_or_else(Vec::new, |(told, width_px)| outlines_in(&looks, &told, width_px));
-        let mut bases =
-            sized.map_or_else(Vec::new, |(told, width_px)| Basis::told(&pyramid, told, width_px));
+        let mut bases = sized.map_or_else(Vec::new, |(told, width_px)| Basis::told(&pyramid, told, width_px));
         if bases.is_empty() {
             bases.extend(Basis::seen(&pyramid, told));
         }
@@ -154,19 +153,19 @@ fn with_backs(
     let sure: Vec<Found> = tiles.iter().filter(|tile| !is_doubtful(tile)).copied().collect();
     let mut backs = backs(looks, guesses, &kin.measure, &with_pips(&sure), is_face_down);
     // Several that look alike are backs, whatever one of them seems to show.
+    let is_blank = |seen: &Evidence| seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
     let is_back = |(tile, seen): &Found| {
         // A bar and nothing else just where a back would lie is a tile without pips; one across two backs is their gap.
-        let is_blank = seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
-        let lies_on = |back: &Pose| back.overlap(tile) > LIES_ON && !(is_blank && back.is_same(tile));
+        let lies_on = |back: &Pose| back.overlap(tile) > LIES_ON && !(is_blank(seen) && back.is_same(tile));
         backs.found.len() >= SEVERAL && backs.found.iter().any(|(back, _)| lies_on(back))
     };
-    let tiles: Vec<Found> = tiles.iter().filter(|tile| !is_doubtful(tile) || !is_back(tile)).copied().collect();
+    let may_be_none = |tile: &&Found| is_doubtful(tile) || is_blank(&tile.1);
+    let tiles: Vec<Found> = tiles.iter().filter(|tile| !may_be_none(tile) || !is_back(tile)).copied().collect();
     // What has a bar where a back would lie is no back.
     backs.found.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
     // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
     let judged = |seen: &Evidence| {
-        let is_blank = seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
-        if is_blank && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
+        if is_blank(seen) && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
     };
     let mut all: Vec<(Pose, f32)> = tiles.iter().map(|(pose, seen)| (*pose, judged(seen))).collect();
     all.extend(&backs.found);

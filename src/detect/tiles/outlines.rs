@@ -87,8 +87,12 @@ impl Chart {
         let most = seen().fold(Point2::new(f32::NEG_INFINITY, f32::NEG_INFINITY), |most, at| most.sup(at));
         let count = |length: f32| (length.max(0.0) * CELLS) as usize + 3;
         let size = (count(most.x - least.x), count(most.y - least.y));
-        (seen().next().is_some() && size.0.saturating_mul(size.1) <= MOST_CELLS)
-            .then_some(Self { cols, nodes, least, size })
+        (seen().next().is_some() && size.0.saturating_mul(size.1) <= MOST_CELLS).then_some(Self {
+            cols,
+            nodes,
+            least,
+            size,
+        })
     }
 
     /// Where a pixel is on the table, and how far it is there to the next one at the right and below.

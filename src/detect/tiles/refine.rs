@@ -59,7 +59,13 @@ pub fn shifted<T>(
     metric: &Metric,
     judged: impl Fn(&Pose) -> Option<(f32, T)>,
 ) -> Option<(Pose, T)> {
-    climb(metric.pose(start.middle, start.across), steps, 3, |pose, direction, by| rigid(metric, pose, direction, by), judged)
+    climb(
+        metric.pose(start.middle, start.across),
+        steps,
+        3,
+        |pose, direction, by| rigid(metric, pose, direction, by),
+        judged,
+    )
 }
 
 /// The tile after a small move.

@@ -33,7 +33,9 @@ pub fn steps(plane: &Plane, pose: &Pose) -> Vec<f32> {
         (level(beyond) - level(within)).abs()
     };
     let ends = END.iter().flat_map(|s| [1.0, -1.0].map(|end| ((end * (1.0 - BESIDE), *s), (end * (1.0 + BESIDE), *s))));
-    let long = |along: f32| [1.0, -1.0].map(|side| ((along, side * (1.0 - 2.0 * BESIDE)), (along, side * (1.0 + 2.0 * BESIDE))));
+    let long = |along: f32| {
+        [1.0, -1.0].map(|side| ((along, side * (1.0 - 2.0 * BESIDE)), (along, side * (1.0 + 2.0 * BESIDE))))
+    };
     let longs = LONG.iter().flat_map(|s| [*s, -*s]).flat_map(long);
     ends.chain(longs).map(|(within, beyond)| step(within, beyond)).collect()
 }
