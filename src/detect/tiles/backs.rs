@@ -2,7 +2,7 @@ use super::choice::best_together;
 use super::measure::Measure;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
-use super::refine::{WHOLE, climbed, shifted};
+use super::refine::{WHOLE, shifted};
 use super::sides::{Step, is_in_view, sides, steps};
 use super::tone::{FACE_PLACES, Tone, face_places};
 
@@ -50,8 +50,6 @@ const TELLING: usize = 48;
 /// So many of them may stand out more, being no backs.
 const OUTLIERS: usize = 3;
 const LESS_CLEAR_SHARE: f32 = 0.25;
-/// How far a pose may be from the measure.
-const MOST_MISFIT: f32 = 0.15;
 /// What a back is judged less than a tile with a face that is as clear: the table itself is even.
 const LESS: f32 = 0.1;
 /// The same of one with all sides clear.
@@ -154,8 +152,7 @@ pub fn backs(
     let mut promising: Vec<Back> = guesses.iter().filter(|(pose, _)| is_free(pose)).copied().collect();
     promising.sort_by(|a, b| b.1.total_cmp(&a.1));
     // How much the clearest one stands out from the table tells what no pattern within another does.
-    let telling = if matches!(measure, Measure::Told { .. }) { TELLING } else { 0 };
-    let first = promising.iter().take(telling).filter_map(|(pose, _)| settled(looks, pose, measure, 0.0));
+    let first = promising.iter().take(TELLING).filter_map(|(pose, _)| settled(looks, pose, measure, 0.0));
     let mut own: Vec<f32> = first.map(|(pose, _)| contrasts(looks, &pose).into_iter().fold(0.0, f32::max)).collect();
     own.sort_by(|a, b| b.total_cmp(a));
     let contrast = own.get(OUTLIERS).or(own.last()).copied().unwrap_or_default();
@@ -173,16 +170,12 @@ pub fn backs(
         }
     }
     looked.retain(|(pose, _)| is_face_down(pose));
-    told_apart(looks, &looked, measure)
+    told_apart(looks, &looked)
 }
 
 /// What was looked at as backs, and what may be one but is unlike them.
-fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)], measure: &Measure) -> Backs {
-    // Tiles that are seen from near are a large part of a picture of which nothing else is known.
-    let tones = looked
-        .first()
-        .filter(|_| matches!(measure, Measure::Told { .. }))
-        .and_then(|(pose, _)| Some(Tones::of(&planes(looks, pose.width())?.0)));
+fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)]) -> Backs {
+    let tones = looked.first().and_then(|(pose, _)| Some(Tones::of(&planes(looks, pose.width())?.0)));
     let is_table = |seen: &BackEvidence| tones.as_ref().is_some_and(|tones| tones.share(seen.tones) >= TABLE_SHARE);
     // A pattern is known to be a back's by a clear outline, or because others with an outline look like it.
     let alike: Vec<Vec<bool>> = looked
@@ -194,10 +187,9 @@ fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)], measure: &Mea
         let others = alike[number].iter().zip(looked);
         others.filter(|(is_like, (_, other))| **is_like && is_clear(other)).count()
     };
-    let may_have_pattern = matches!(measure, Measure::Told { .. });
     let judged = |number: usize, seen: &BackEvidence| -> Option<f32> {
         let is_alike = seen.sides[0] >= ALIKE_SIDE && seen.sides[1] >= ALIKE_OTHERS && support(number) > 0;
-        let is_back = seen.is_plain() || may_have_pattern && (seen.is_outlined() || is_alike);
+        let is_back = seen.is_plain() || seen.is_outlined() || is_alike;
         // What most of the picture looks like is the table between other things.
         let is_sure = !is_table(seen) || seen.is_outlined() && is_alike;
         let is_closed = seen.sides[0] >= LEAST_SIDE || is_alike;
@@ -269,20 +261,13 @@ pub fn planes<'a>(looks: &[&'a Pyramid], width_px: f32) -> Option<(Vec<(&'a Plan
     Some((planes.collect(), 1.0 / (1 << level) as f32))
 }
 
-/// The nearby pose whose outline shows best, if it has the size of a tile.
+/// The nearby pose whose outline shows best.
 fn settled(looks: &[&Pyramid], start: &Pose, measure: &Measure, contrast: f32) -> Option<(Pose, BackEvidence)> {
     let (planes, factor) = planes(looks, start.width())?;
     let metric = measure.at(start.middle)?.scaled(factor);
     let clear = |pose: &Pose| outline(&planes, pose, contrast).map(|sides| sides.iter().sum::<f32>() / 4.0);
-    let judged = |pose: &Pose| Some((clear(pose)? - metric.misfit(pose), ()));
-    let start = start.scaled(factor);
-    let (pose, ()) = match measure {
-        Measure::Seen { .. } => climbed(start, WHOLE, judged)?,
-        Measure::Told { .. } => shifted(start, WHOLE, &metric, judged)?,
-    };
-    if metric.misfit(&pose) >= MOST_MISFIT {
-        return None;
-    }
+    let judged = |pose: &Pose| Some((clear(pose)?, ()));
+    let (pose, ()) = shifted(start.scaled(factor), WHOLE, &metric, judged)?;
     let seen = evidence(&planes, &pose, contrast)?;
     Some((pose.scaled(1.0 / factor), seen))
 }

@@ -8,6 +8,7 @@ use super::evidence::{Evidence, evidence};
 use super::kin::Kin;
 use super::measure::Measure;
 use super::outlines::outlines;
+use super::plain_backs::plain_backs;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::reading::{read_all, repeated};
@@ -81,15 +82,16 @@ impl TileDetector {
                 };
                 doubtful = readings.iter().filter(shows_none).map(|halves| halves[0].middle).collect();
             }
-            let (looks, guesses) = match kin.measure {
+            let is_face_down = |pose: &Pose| !shows_pips(&pyramid, pose, &kin);
+            let find = |sure: &[Pose]| match kin.measure {
                 Measure::Seen { .. } => {
-                    let with_pips = with_pips(&tiles);
                     let shapes = Shapes::of(&pyramid, kin.tones, basis.width_px());
-                    (vec![&pyramid], outlined(&[&pyramid], &shapes.guesses(&kin.measure, &with_pips)))
+                    let found = plain_backs(&pyramid, &shapes, &kin.measure, sure, is_face_down);
+                    Backs { found, unsure: Vec::new() }
                 }
-                Measure::Told { .. } => (looks.to_vec(), with_outline),
+                Measure::Told { .. } => backs(&looks, &with_outline, &kin.measure, sure, is_face_down),
             };
-            let (kept, backs) = with_backs(&looks, &guesses, &kin, &tiles, &doubtful);
+            let (kept, backs) = with_backs(find, &tiles, &doubtful);
             detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
@@ -138,20 +140,13 @@ impl TileDetector {
 }
 
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
-fn with_backs(
-    looks: &[&Pyramid],
-    guesses: &[Back],
-    kin: &Kin,
-    tiles: &[Found],
-    doubtful: &[ImagePoint],
-) -> (Vec<Found>, Backs) {
-    let is_face_down = |pose: &Pose| looks.first().is_none_or(|pyramid| !shows_pips(pyramid, pose, kin));
+fn with_backs(find: impl Fn(&[Pose]) -> Backs, tiles: &[Found], doubtful: &[ImagePoint]) -> (Vec<Found>, Backs) {
     let is_doubtful = |(pose, _): &&Found| {
         let first = pose.at(0.5, 0.0);
         doubtful.contains(&image_point(first.x, first.y))
     };
     let sure: Vec<Found> = tiles.iter().filter(|tile| !is_doubtful(tile)).copied().collect();
-    let mut backs = backs(looks, guesses, &kin.measure, &with_pips(&sure), is_face_down);
+    let mut backs = find(&with_pips(&sure));
     // Several that look alike are backs, whatever one of them seems to show.
     let is_blank = |seen: &Evidence| seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
     let is_back = |(tile, seen): &Found| {

@@ -26,6 +26,7 @@ mod memory;
 mod outlines;
 mod patches;
 mod pattern;
+mod plain_backs;
 mod plane;
 mod pose;
 mod reach;

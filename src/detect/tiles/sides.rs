@@ -50,6 +50,11 @@ pub struct Step {
 }
 
 impl Step {
+    /// The same where steps of less than this many levels are noise.
+    pub fn at_least(self, levels: f32) -> Self {
+        Self { least: self.least.max(levels), sharp: self.sharp.max(levels), ..self }
+    }
+
     /// For a face of this spread, where marks stand out by `contrast` levels.
     pub fn of(spread: f32, contrast: f32) -> Self {
         let least = (STEP_SPREADS * spread).max(LEAST_STEP);
