@@ -1,12 +1,14 @@
 use nalgebra::Point2;
 
-use super::backs::{Back, backs};
+use super::backs::{Back, Backs, backs, outlined, planes};
 use super::basis::Basis;
 use super::candidates::{WIDTH_PX, worth_of};
 use super::choice::best_together;
 use super::evidence::{Evidence, evidence};
 use super::kin::Kin;
 use super::measure::Measure;
+use super::outlines::outlines;
+use super::plain_backs::plain_backs;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::reading::{read_all, repeated};
@@ -34,6 +36,10 @@ const LEAST_FACE: f32 = 0.5;
 /// How clear all sides of a tile without pips should be, and what it is judged less otherwise when it may be two backs.
 const CLEAR_SIDE: f32 = 0.6;
 const LESS_BLANK: f32 = 0.1;
+/// So many backs together leave no doubt that they are.
+const SEVERAL: usize = 3;
+/// Share of a tile that lies where a back does from which one of them is none.
+const LIES_ON: f32 = 0.3;
 /// Every so many pixels are enough for shares of the whole.
 const LIGHT_STRIDE: usize = 7;
 /// Steps between neighbours that noise makes.
@@ -50,34 +56,43 @@ impl TileDetector {
     /// All tiles in one picture.
     pub fn detect(&self, picture: &Picture, calibration: Option<&Calibration>) -> TileDetections {
         let pyramid = Pyramid::of(picture);
+        let hues = Pyramid::of_hues(picture);
         let told = calibration.map(|calibration| self.told(calibration));
-        let of_size = told.and_then(|told| Some(Basis::told(&pyramid, told, width_in(&told, picture)?)));
-        let mut bases = of_size.unwrap_or_default();
+        let sized = told.and_then(|told| Some((told, width_in(&told, picture)?)));
+        let looks = [&pyramid, &hues];
+        let with_outline = sized.map_or_else(Vec::new, |(told, width_px)| outlines_in(&looks, &told, width_px));
+        let mut bases = sized.map_or_else(Vec::new, |(told, width_px)| Basis::told(&pyramid, told, width_px));
         if bases.is_empty() {
             bases.extend(Basis::seen(&pyramid, told));
         }
         let mut detections = TileDetections { light: light(pyramid.finest()), ..TileDetections::default() };
         // What is a bar and what a gap may be told in two ways: the right one explains more tiles.
         let searched = bases.into_iter().map(|mut basis| (basis.search(&pyramid, told), basis));
-        if let Some((mut tiles, basis)) = searched.max_by(|a, b| worth_of(&a.0).total_cmp(&worth_of(&b.0))) {
+        let chosen = searched.max_by(|a, b| worth_of(&a.0).total_cmp(&worth_of(&b.0)));
+        if let Some((mut tiles, basis)) = chosen {
             let kin = basis.kin;
+            let mut doubtful = Vec::new();
             if calibration.is_some() {
                 let readings = read_all(picture, &tiles, &kin.lattice);
                 let mut halves = readings.iter();
                 tiles.retain(|tile| halves.next().is_none_or(|halves| !is_vague(tile, halves)));
+                let shows_none = |halves: &&[HalfReading; 2]| {
+                    let pips = || halves.iter().map(|half| half.pips.sure());
+                    pips().any(|pips| pips.is_none()) && pips().all(|pips| pips.is_none_or(|pips| pips == 0))
+                };
+                doubtful = readings.iter().filter(shows_none).map(|halves| halves[0].middle).collect();
             }
-            let (kept, backs) = match kin.measure {
+            let is_face_down = |pose: &Pose| !shows_pips(&pyramid, pose, &kin);
+            let find = |sure: &[Pose]| match kin.measure {
                 Measure::Seen { .. } => {
                     let shapes = Shapes::of(&pyramid, kin.tones, basis.width_px());
-                    with_backs(&[(&pyramid, vec![shapes])], &pyramid, &kin, &tiles)
+                    let found = plain_backs(&pyramid, &shapes, &kin.measure, sure, is_face_down);
+                    Backs { found, unsure: Vec::new() }
                 }
-                Measure::Told { .. } => {
-                    let hues = Pyramid::of_hues(picture);
-                    let looks = [&pyramid, &hues].map(|look| (look, Shapes::of_all_tones(look, basis.width_px())));
-                    with_backs(&looks, &pyramid, &kin, &tiles)
-                }
+                Measure::Told { .. } => backs(&looks, &with_outline, &kin.measure, sure, is_face_down),
             };
-            detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
+            let (kept, backs) = with_backs(find, &tiles, &doubtful);
+            detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
             let readings = read_all(picture, &tiles, &kin.lattice);
@@ -91,14 +106,11 @@ impl TileDetector {
             let all = tiles.iter().zip(readings).enumerate();
             detections.tiles = all.filter(|(number, _)| !none.contains(number)).map(|(_, one)| tile(one)).collect();
             let middle = |number: &usize| tiles.get(*number).map(|(pose, _)| image_point(pose.middle.x, pose.middle.y));
-            detections.strange = none.iter().filter_map(middle).collect();
-        } else if let Some((told, width_px)) = told.and_then(|told| Some((told, width_in(&told, picture)?))) {
-            let hues = Pyramid::of_hues(picture);
-            let all = |look| backs(look, &Shapes::of_all_tones(look, width_px), &told, &[], |_| true);
-            let found = [all(&pyramid), all(&hues)].concat();
-            let chosen = best_together(&found);
-            let backs: Vec<Back> = chosen.iter().map(|number| found[*number]).collect();
-            detections.face_down = backs.iter().map(|back| self.face_down(back, calibration)).collect();
+            detections.strange = none.iter().filter_map(middle).chain(middles(&backs.unsure)).collect();
+        } else if let Some((told, _)) = sized {
+            let backs = backs(&looks, &with_outline, &told, &[], |_| true);
+            detections.strange = middles(&backs.unsure);
+            detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
         }
         detections
     }
@@ -128,30 +140,47 @@ impl TileDetector {
 }
 
 /// Tiles with those that lie face down: what seemed a tile between two of these is none.
-fn with_backs(
-    looks: &[(&Pyramid, Vec<Shapes>)],
-    pyramid: &Pyramid,
-    kin: &Kin,
-    tiles: &[Found],
-) -> (Vec<Found>, Vec<Back>) {
-    let with_pips = tiles.iter().filter(|(_, seen)| seen.halves.iter().any(|half| half.pips.pattern.pips > 0));
-    let poses: Vec<Pose> = with_pips.map(|(pose, _)| *pose).collect();
-    let is_face_down = |pose: &Pose| !shows_pips(pyramid, pose, kin);
-    let in_looks = looks.iter().flat_map(|(look, shapes)| backs(look, shapes, &kin.measure, &poses, is_face_down));
-    let mut backs: Vec<Back> = in_looks.collect();
+fn with_backs(find: impl Fn(&[Pose]) -> Backs, tiles: &[Found], doubtful: &[ImagePoint]) -> (Vec<Found>, Backs) {
+    let is_doubtful = |(pose, _): &&Found| {
+        let first = pose.at(0.5, 0.0);
+        doubtful.contains(&image_point(first.x, first.y))
+    };
+    let sure: Vec<Found> = tiles.iter().filter(|tile| !is_doubtful(tile)).copied().collect();
+    let mut backs = find(&with_pips(&sure));
+    // Several that look alike are backs, whatever one of them seems to show.
+    let is_blank = |seen: &Evidence| seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
+    let is_back = |(tile, seen): &Found| {
+        // A bar and nothing else just where a back would lie is a tile without pips; one across two backs is their gap.
+        let lies_on = |back: &Pose| back.overlap(tile) > LIES_ON && !(is_blank(seen) && back.is_same(tile));
+        backs.found.len() >= SEVERAL && backs.found.iter().any(|(back, _)| lies_on(back))
+    };
+    let may_be_none = |tile: &&Found| is_doubtful(tile) || is_blank(&tile.1);
+    let tiles: Vec<Found> = tiles.iter().filter(|tile| !may_be_none(tile) || !is_back(tile)).copied().collect();
     // What has a bar where a back would lie is no back.
-    backs.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
+    backs.found.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
     // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
     let judged = |seen: &Evidence| {
-        let is_blank = seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
-        if is_blank && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
+        if is_blank(seen) && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
     };
     let mut all: Vec<(Pose, f32)> = tiles.iter().map(|(pose, seen)| (*pose, judged(seen))).collect();
-    all.extend(&backs);
+    all.extend(&backs.found);
     let chosen = best_together(&all);
     let tiles_left = tiles.iter().enumerate().filter(|(number, _)| chosen.contains(number)).map(|(_, tile)| *tile);
-    let backs_left = backs.iter().enumerate().filter(|(number, _)| chosen.contains(&(number + tiles.len())));
-    (tiles_left.collect(), backs_left.map(|(_, back)| *back).collect())
+    let backs_left = backs.found.iter().enumerate().filter(|(number, _)| chosen.contains(&(number + tiles.len())));
+    backs.found = backs_left.map(|(_, back)| *back).collect();
+    (tiles_left.collect(), backs)
+}
+
+/// The poses of tiles with pips.
+fn with_pips(tiles: &[Found]) -> Vec<Pose> {
+    let with_pips = tiles.iter().filter(|(_, seen)| seen.halves.iter().any(|half| half.pips.pattern.pips > 0));
+    with_pips.map(|(pose, _)| *pose).collect()
+}
+
+/// Whatever has the outline of a tile that is about so wide.
+fn outlines_in(looks: &[&Pyramid], measure: &Measure, width_px: f32) -> Vec<Back> {
+    let found = planes(looks, width_px).map(|(planes, factor)| outlines(&planes, factor, measure));
+    outlined(looks, &found.unwrap_or_default())
 }
 
 /// Whether what seems a tile is no good one, and has no half that surely has pips: it is rather something else.
@@ -172,6 +201,11 @@ fn shows_pips(pyramid: &Pyramid, pose: &Pose, kin: &Kin) -> bool {
             seen.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE);
         is_explained && seen.halves.iter().any(|half| half.pips.pattern.pips > 1)
     })
+}
+
+/// Where they are in the picture.
+fn middles(backs: &[Back]) -> Vec<ImagePoint> {
+    backs.iter().map(|(pose, _)| image_point(pose.middle.x, pose.middle.y)).collect()
 }
 
 /// A tile's width in the middle of a picture, pixels; `None` where the table cannot be seen there.

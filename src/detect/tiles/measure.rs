@@ -1,7 +1,7 @@
 use nalgebra::{Matrix2, Matrix3, Point2, Vector2, Vector3};
 
 use super::pose::Pose;
-use crate::geometry::{Camera, ImagePoint};
+use crate::geometry::{Camera, ImagePoint, TablePoint};
 
 /// How long things on the plane of the tiles' tops look around one place of the picture.
 ///
@@ -120,6 +120,24 @@ impl Measure {
                 Some(Metric(step.transpose() * step))
             }
         }
+    }
+}
+
+impl Measure {
+    /// Where a place of the picture is on the plane of the tiles' tops, in tiles' widths; `None` where it does not meet it, or
+    /// the plane is known from tiles only.
+    pub fn on_table(&self, place: Point2<f32>) -> Option<Point2<f32>> {
+        let Self::Told { camera, height_mm, width_mm } = self else { return None };
+        let at = camera.unproject(ImagePoint::new(f64::from(place.x), f64::from(place.y)), *height_mm)?;
+        Some(Point2::new((at.x / width_mm) as f32, (at.y / width_mm) as f32))
+    }
+
+    /// Where a place on that plane is in the picture.
+    pub fn in_picture(&self, place: Point2<f32>) -> Option<Point2<f32>> {
+        let Self::Told { camera, height_mm, width_mm } = self else { return None };
+        let at = TablePoint::new(f64::from(place.x) * width_mm, f64::from(place.y) * width_mm);
+        let seen = camera.project(at.at_height(*height_mm))?;
+        Some(Point2::new(seen.x as f32, seen.y as f32))
     }
 }
 

@@ -34,10 +34,7 @@ pub fn refined(plane: &Plane, start: Pose, lattice: &Lattice, metric: Option<&Me
     };
     let Some(metric) = metric else { return climbed(start, steps, judged) };
     // Where it is known how tiles look, they can but be shifted and turned; at the end a little stretched, too.
-    let rigid = |pose: &Pose, direction: usize, by: f32| {
-        let moved = moved(pose, direction, by);
-        metric.pose(moved.middle, moved.across)
-    };
+    let rigid = |pose: &Pose, direction: usize, by: f32| rigid(metric, pose, direction, by);
     // Most starts are beside anything, and can be told after a few wide steps.
     let (pose, seen) = climb(metric.pose(start.middle, start.across), WIDE, 3, rigid, judged)?;
     if seen.judged < WORTH_REFINING {
@@ -53,6 +50,28 @@ pub fn refined(plane: &Plane, start: Pose, lattice: &Lattice, metric: Option<&Me
 /// The pose that is judged best of those reached from a start by small steps, each better than the last, with what was seen.
 pub fn climbed<T>(start: Pose, steps: &[f32], judged: impl Fn(&Pose) -> Option<(f32, T)>) -> Option<(Pose, T)> {
     climb(start, steps, 6, moved, judged)
+}
+
+/// The same of poses that have a tile's size.
+pub fn shifted<T>(
+    start: Pose,
+    steps: &[f32],
+    metric: &Metric,
+    judged: impl Fn(&Pose) -> Option<(f32, T)>,
+) -> Option<(Pose, T)> {
+    climb(
+        metric.pose(start.middle, start.across),
+        steps,
+        3,
+        |pose, direction, by| rigid(metric, pose, direction, by),
+        judged,
+    )
+}
+
+/// The tile after a small move.
+fn rigid(metric: &Metric, pose: &Pose, direction: usize, by: f32) -> Pose {
+    let moved = moved(pose, direction, by);
+    metric.pose(moved.middle, moved.across)
 }
 
 /// The same, by so many directions of moves.

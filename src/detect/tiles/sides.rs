@@ -13,27 +13,59 @@ const MOST_OUT: f32 = 0.12;
 /// Least step at a clear side: levels, and spreads of the face.
 const LEAST_STEP: f32 = 10.0;
 const STEP_SPREADS: f32 = 4.0;
-/// What a clear step counts, whatever its size; the rest is for how near it comes to this share of the bar's contrast.
+const NOISE_SPREADS: f32 = 3.0;
+/// What a clear step counts, whatever its size; the rest is for how near it comes to this share of the contrast. The second is
+/// for things that may have a pattern, whose steps are clear, too.
 const CLEAR: f32 = 0.8;
+const CLEAR_BY_PATTERN: f32 = 0.5;
 const SHARP: f32 = 0.5;
+
+/// What noise alone makes a step, spreads of it.
+const NOISE_STEP: f32 = 1.5;
+
+/// Levels by which what is beyond each place of an outline differs from what is within, in no order.
+pub fn steps(plane: &Plane, pose: &Pose) -> Vec<f32> {
+    let step = |within: (f32, f32), beyond: (f32, f32)| {
+        let level = |(along, across): (f32, f32)| {
+            let at = pose.at(along, across);
+            plane.nearest(at.x, at.y)
+        };
+        (level(beyond) - level(within)).abs()
+    };
+    let ends = END.iter().flat_map(|s| [1.0, -1.0].map(|end| ((end * (1.0 - BESIDE), *s), (end * (1.0 + BESIDE), *s))));
+    let long = |along: f32| {
+        [1.0, -1.0].map(|side| ((along, side * (1.0 - 2.0 * BESIDE)), (along, side * (1.0 + 2.0 * BESIDE))))
+    };
+    let longs = LONG.iter().flat_map(|s| [*s, -*s]).flat_map(long);
+    ends.chain(longs).map(|(within, beyond)| step(within, beyond)).collect()
+}
 
 /// How large a step of level is that makes a side clear, and one that makes it sharp.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     least: f32,
     sharp: f32,
+    clear: f32,
+    noise: f32,
 }
 
 impl Step {
     /// The same where steps of less than this many levels are noise.
     pub fn at_least(self, levels: f32) -> Self {
-        Self { least: self.least.max(levels), sharp: self.sharp.max(levels) }
+        Self { least: self.least.max(levels), sharp: self.sharp.max(levels), ..self }
     }
 
     /// For a face of this spread, where marks stand out by `contrast` levels.
     pub fn of(spread: f32, contrast: f32) -> Self {
         let least = (STEP_SPREADS * spread).max(LEAST_STEP);
-        Self { least, sharp: (SHARP * contrast).max(least) }
+        Self { least, sharp: (SHARP * contrast).max(least), clear: CLEAR, noise: 0.0 }
+    }
+
+    /// For things with or without a pattern that stand out from the table by `contrast` levels, where the picture's noise has
+    /// this spread.
+    pub fn around(contrast: f32, noise: f32) -> Self {
+        let least = LEAST_STEP.max(NOISE_SPREADS * noise);
+        Self { least, sharp: contrast.max(least), clear: CLEAR_BY_PATTERN, noise }
     }
 }
 
@@ -58,7 +90,9 @@ pub fn sides(plane: &Plane, pose: &Pose, half: f32, step: &Step) -> [f32; 3] {
             return AT_EDGE;
         }
         let size = (beyond - within).abs().max((edge - within).abs());
-        CLEAR * (size / step.least).min(1.0) + (1.0 - CLEAR) * (size / step.sharp).min(1.0)
+        // The larger of two steps of noise is about one and a half spreads of it.
+        let size = (size - NOISE_STEP * step.noise).max(0.0);
+        step.clear * (size / step.least).min(1.0) + (1.0 - step.clear) * (size / step.sharp).min(1.0)
     };
     let end = END.map(|s| clear(&|off| (sign * (1.0 + off), s)));
     let long = |side: f32| {
