@@ -39,8 +39,8 @@ fn or_when_it_has_lain_for_a_while() {
     let mut scene = Scene::new();
     scene.plays(EIGHT);
     scene.lay(NEAR, "B-coins").lay(FAR, "9-coins").look();
-    assert_eq!(scene.look_after(1.0), [""; 0]);
-    assert_eq!(scene.look_after(0.6), ["prize 3 near", "prize 5 near", "payment", "won near", "bulka"]);
+    assert_eq!(scene.look_after(1.9), [""; 0]);
+    assert_eq!(scene.look_after(0.4), ["prize 3 near", "prize 5 near", "payment", "won near", "bulka"]);
     assert_eq!(scene.gather(NEAR).look(), [""; 0]);
     assert_eq!(scene.look(), [""; 0]);
 }

@@ -3,8 +3,8 @@ use crate::model::{Seat, Trappola};
 use crate::rules::trappola::{BySeat, Card, Session};
 
 /// How long the ninth trick lies until the game is counted, seconds, where its cards are not taken before: its last card can be
-/// taken back until then.
-const COUNT_AFTER_S: f64 = 1.5;
+/// taken back until then. Players let a trick lie about so long before they gather it.
+const COUNT_AFTER_S: f64 = 2.2;
 
 /// What follows from the entries.
 #[derive(Clone, Debug, PartialEq)]
