@@ -224,7 +224,8 @@ fn a_folder_of_pictures_is_looked_at_one_by_one_and_replayed_as_a_recording() {
 fn validate_says_no_below_the_least_score_and_fails_without_cases() {
     let table = Table::new();
     refused(&mut tableref(&["validate"], &[table.folder.path()]), &["no case", "truth.json"]);
-    let truth = r#"{"game": "passe-trappe", "image": "none.jpg", "frames": [{"t": 0}], "colour_of_the_cloth": "green"}"#;
+    let truth =
+        r#"{"game": "passe-trappe", "image": "none.jpg", "frames": [{"t": 0}], "colour_of_the_cloth": "green"}"#;
     std::fs::write(table.path("truth.json"), truth).unwrap();
     let json = table.path("figures.json");
     let mut command = tableref(&["validate", "--min", "0.5", "--json"], &[&json, table.folder.path()]);

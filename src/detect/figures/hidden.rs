@@ -62,10 +62,10 @@ impl Reading<'_> {
             if believed >= needed {
                 return true;
             }
+            // What is believed for its likeness alone may be a shadow, too.
+            perhaps.push(hit.at);
             let likeness = best(hit.square).map_or(0.0, |(_, likely)| likely.likeness);
-            let is_believed = believed + LIKENESS_SAYS * likeness >= needed;
-            perhaps.extend((!is_believed).then_some(hit.at));
-            is_believed
+            believed + LIKENESS_SAYS * likeness >= needed
         });
         let is_free = |square: usize, found: &[Hit]| !figures.iter().chain(found).any(|hit| hit.square == square);
         // What bare board of a kind shows of it by chance.
