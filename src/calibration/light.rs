@@ -1,3 +1,4 @@
+use super::colours::light_of;
 use crate::capture::Picture;
 use crate::geometry::ImagePoint;
 
@@ -26,7 +27,7 @@ impl Brightness {
     }
 
     fn of(width: usize, height: usize, coded: Vec<u8>) -> Self {
-        let curve: Vec<f32> = (0_u8..=255).map(light_of).collect();
+        let curve: Vec<f32> = (0_u8..=255).map(|byte| light_of(byte) as f32).collect();
         let light = coded.iter().map(|v| curve.get(usize::from(*v)).copied().unwrap_or(0.0)).collect();
         Self { width, height, coded, light }
     }
@@ -67,10 +68,4 @@ impl Brightness {
         let below = pixel(left, bottom) + (pixel(right, bottom) - pixel(left, bottom)) * dx;
         above + (below - above) * dy
     }
-}
-
-/// The inverse of sRGB's tone curve, which cameras keep near to.
-fn light_of(coded: u8) -> f32 {
-    let c = f32::from(coded) / 255.0;
-    if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
 }

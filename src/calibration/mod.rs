@@ -45,7 +45,7 @@ pub use chessboard::{
 };
 pub use colours::{
     Alike, Called, ClassColour, ColourName, ColourSource, HoldBox, HoldConfig, HoldState, Holding, LEAST_DIFFERENCE,
-    Lab, LabTable, PieceInPicture, alike_classes, bgr_of, colour_difference, colours_called, name_likelihood,
+    Lab, LabTable, PieceInPicture, alike_classes, bgr_of, colour_difference, colours_called, light_of, name_likelihood,
     pointed_colour,
 };
 pub use corners::{Corners, CornersError};

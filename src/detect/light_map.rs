@@ -1,6 +1,7 @@
 use super::background::median;
 use super::grid::Grid;
 use super::{Disc, Hand, hand_gap};
+use crate::calibration::light_of;
 use crate::geometry::TablePoint;
 
 /// How much light the board sends back from each of its places: pieces and hands left out.
@@ -74,12 +75,6 @@ impl LightMap {
         }
         Some(at(BRIGHT_SHARE)? / at(DARK_SHARE)?.max(1e-4))
     }
-}
-
-/// The inverse of sRGB's tone curve, which cameras keep near to.
-pub fn light_of(coded: u8) -> f64 {
-    let c = f64::from(coded) / 255.0;
-    if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use super::background::median;
 use super::grid::Grid;
-use super::light_map::light_of;
+use crate::calibration::light_of;
 
 /// How much a picture changes where nothing on the board does.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

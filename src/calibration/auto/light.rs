@@ -3,6 +3,7 @@
 
 use nalgebra::Point2;
 
+use crate::calibration::light_of;
 use crate::capture::Picture;
 
 /// Light of three colours, of 255 parts.
@@ -15,7 +16,7 @@ pub(super) struct Light {
 impl Light {
     /// The light of a picture whose bytes are sRGB.
     pub fn new(picture: &Picture) -> Self {
-        let of_byte: Vec<f32> = (0..=255_u8).map(linear).collect();
+        let of_byte: Vec<f32> = (0..=255_u8).map(|byte| 255.0 * light_of(byte) as f32).collect();
         let of = |byte: &u8| of_byte.get(usize::from(*byte)).copied().unwrap_or(0.0);
         let light = picture.bgr.chunks_exact(3).map(|bgr| {
             let mut light = [0.0; 3];
@@ -47,10 +48,4 @@ impl Light {
         }
         Some(mixed)
     }
-}
-
-/// IEC 61966-2-1.
-fn linear(byte: u8) -> f32 {
-    let v = f32::from(byte) / 255.0;
-    255.0 * if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
 }

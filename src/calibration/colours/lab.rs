@@ -15,7 +15,7 @@ pub struct LabTable {
 
 impl Default for LabTable {
     fn default() -> Self {
-        Self { light: std::array::from_fn(|byte| light_of(byte as f64 / 255.0)) }
+        Self { light: std::array::from_fn(|byte| light_of(byte as u8)) }
     }
 }
 
@@ -61,12 +61,13 @@ pub fn bgr_of([lightness, a, b]: Lab) -> [u8; 3] {
     [blue, green, red].map(|light| (255.0 * coded(light.clamp(0.0, 1.0))).round() as u8)
 }
 
-/// sRGB's tone curve.
-fn light_of(coded: f64) -> f64 {
-    if coded <= 0.040_45 { coded / 12.92 } else { ((coded + 0.055) / 1.055).powf(2.4) }
+/// Linear light of a byte, 0 to 1, by the tone curve of sRGB (IEC 61966-2-1), which cameras keep near to.
+pub fn light_of(coded: u8) -> f64 {
+    let c = f64::from(coded) / 255.0;
+    if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
 }
 
-/// Its inverse.
+/// Its inverse, of shares.
 fn coded(light: f64) -> f64 {
     if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
 }

@@ -17,7 +17,7 @@ mod point;
 pub use alike::{Alike, LEAST_DIFFERENCE, alike_classes};
 pub use difference::colour_difference;
 pub use hold::{HoldBox, HoldConfig, HoldState, Holding};
-pub use lab::{Lab, LabTable, bgr_of};
+pub use lab::{Lab, LabTable, bgr_of, light_of};
 pub use names::{Called, ColourName, colours_called, name_likelihood};
 pub use point::{PieceInPicture, pointed_colour};
 

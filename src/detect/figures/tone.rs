@@ -1,3 +1,5 @@
+use crate::calibration::light_of;
+
 /// Light that a lens and a sensor add to every pixel, as a share of white: keeps logarithms of the dark within bounds.
 const FLARE: f64 = 0.006;
 
@@ -12,8 +14,7 @@ pub struct ToneTable {
 
 impl Default for ToneTable {
     fn default() -> Self {
-        let linear = |coded: f64| if coded <= 0.040_45 { coded / 12.92 } else { ((coded + 0.055) / 1.055).powf(2.4) };
-        Self { logs: std::array::from_fn(|byte| (linear(byte as f64 / 255.0) + FLARE).ln() as f32) }
+        Self { logs: std::array::from_fn(|byte| (light_of(byte as u8) + FLARE).ln() as f32) }
     }
 }
 

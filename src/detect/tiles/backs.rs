@@ -1,31 +1,13 @@
 use super::choice::best_together;
+use super::even::{evenness, face_of, level_at};
 use super::measure::Measure;
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::refine::{WHOLE, shifted};
-use super::sides::{Step, is_in_view, sides, steps};
-use super::tone::{FACE_PLACES, Tone, face_places};
+use super::sides::{Step, all_sides, is_in_view, steps};
 
 /// Width in pixels of its plane at which a back is looked at.
 pub const WIDTH_PX: f32 = 16.0;
-/// Places beside those of a face that must be even on a back: where bar and pips would be.
-const MARKS: [(f32, f32); 12] = [
-    (0.0, 0.0),
-    (0.0, 0.4),
-    (0.0, -0.4),
-    (0.5, 0.0),
-    (-0.5, 0.0),
-    (0.77, 0.54),
-    (0.77, -0.54),
-    (-0.77, 0.54),
-    (-0.77, -0.54),
-    (0.23, 0.54),
-    (-0.23, -0.54),
-    (0.23, -0.54),
-];
-/// How much a place may differ from the back's tone: levels, and spreads of it.
-const NEAR_LEVELS: f32 = 10.0;
-const NEAR_SPREADS: f32 = 4.0;
 /// Where a guess is looked at, along and across it: it may be off by less than half of what votes are counted by.
 const SHIFTS: [(f32, f32); 9] =
     [(0.0, 0.0), (0.1, 0.0), (-0.1, 0.0), (0.0, 0.2), (0.0, -0.2), (0.1, 0.2), (0.1, -0.2), (-0.1, 0.2), (-0.1, -0.2)];
@@ -92,7 +74,7 @@ struct BackEvidence {
 
 impl BackEvidence {
     fn mean_side(&self) -> f32 {
-        self.sides.iter().sum::<f32>() / 4.0
+        mean(&self.sides)
     }
 
     /// Whether it is even, with an outline all around but for one side.
@@ -132,7 +114,7 @@ impl BackEvidence {
 pub fn outlined(looks: &[&Pyramid], guesses: &[Pose]) -> Vec<Back> {
     let best = |pose: &Pose| {
         let (planes, factor) = planes(looks, pose.width())?;
-        let clear = |pose: &Pose| Some(outline(&planes, &pose.scaled(factor), 0.0)?.iter().sum::<f32>() / 4.0);
+        let clear = |pose: &Pose| Some(mean(&outline(&planes, &pose.scaled(factor), 0.0)?));
         let around = SHIFTS.map(|(along, across)| Pose { middle: pose.at(along, across), ..*pose });
         around.iter().filter_map(|pose| Some((*pose, clear(pose)?))).max_by(|a, b| a.1.total_cmp(&b.1))
     };
@@ -265,7 +247,7 @@ pub fn planes<'a>(looks: &[&'a Pyramid], width_px: f32) -> Option<(Vec<(&'a Plan
 fn settled(looks: &[&Pyramid], start: &Pose, measure: &Measure, contrast: f32) -> Option<(Pose, BackEvidence)> {
     let (planes, factor) = planes(looks, start.width())?;
     let metric = measure.at(start.middle)?.scaled(factor);
-    let clear = |pose: &Pose| outline(&planes, pose, contrast).map(|sides| sides.iter().sum::<f32>() / 4.0);
+    let clear = |pose: &Pose| outline(&planes, pose, contrast).map(|sides| mean(&sides));
     let judged = |pose: &Pose| Some((clear(pose)?, ()));
     let (pose, ()) = shifted(start.scaled(factor), WHOLE, &metric, judged)?;
     let seen = evidence(&planes, &pose, contrast)?;
@@ -284,6 +266,10 @@ fn contrasts(looks: &[&Pyramid], pose: &Pose) -> [f32; 2] {
     contrasts
 }
 
+fn mean(sides: &[f32; 4]) -> f32 {
+    sides.iter().sum::<f32>() / 4.0
+}
+
 /// How clear the four sides are, the least clear first, by the way of looking that shows each best.
 fn outline(planes: &[(&Plane, f32)], pose: &Pose, contrast: f32) -> Option<[f32; 4]> {
     if !is_in_view(planes.first()?.0, pose) {
@@ -292,9 +278,7 @@ fn outline(planes: &[(&Plane, f32)], pose: &Pose, contrast: f32) -> Option<[f32;
     let mut clear = [0.0f32; 4];
     for (plane, noise) in planes {
         let step = Step::around(contrast, *noise);
-        let [first, other] = [0.5, -0.5].map(|half| sides(plane, pose, half, &step));
-        let by_plane = [first[0], other[0], first[1].midpoint(other[1]), first[2].midpoint(other[2])];
-        clear.iter_mut().zip(by_plane).for_each(|(most, side)| *most = most.max(side));
+        clear.iter_mut().zip(all_sides(plane, pose, &step)).for_each(|(most, side)| *most = most.max(side));
     }
     clear.sort_by(f32::total_cmp);
     Some(clear)
@@ -306,23 +290,13 @@ fn evidence(planes: &[(&Plane, f32)], pose: &Pose, contrast: f32) -> Option<Back
     let mut even = 1.0f32;
     let mut look = [0.0; LOOK];
     for (number, ((plane, _), middle)) in planes.iter().zip(&mut tones).enumerate() {
-        let at = |along: f32, across: f32| {
-            let place = pose.at(along, across);
-            plane.nearest(place.x, place.y)
-        };
-        let mut face = [0.0; FACE_PLACES];
-        face.iter_mut().zip(face_places()).for_each(|(value, (along, across))| *value = at(along, across));
-        let tone = Tone::of(&face);
+        let tone = face_of(plane, pose);
         *middle = tone.middle;
-        let near = NEAR_LEVELS.max(NEAR_SPREADS * tone.spread.min(MOST_SPREAD));
-        let is_even = |(along, across): &(f32, f32)| (at(*along, *across) - tone.at(*along, *across)).abs() < near;
-        let share = |count: usize, all: usize| count as f32 / all as f32;
-        let face = share(face_places().filter(is_even).count(), FACE_PLACES);
-        even = even.min(face).min(share(MARKS.iter().filter(|place| is_even(place)).count(), MARKS.len()));
+        even = even.min(evenness(plane, pose, &tone, tone.spread.min(MOST_SPREAD)));
         if number == 0 {
             look = std::array::from_fn(|number| {
                 let (along, across) = ((number / 4) as f32 * 0.22 - 0.77, (number % 4) as f32 * 0.5 - 0.75);
-                at(along, across) - tone.at(along, across)
+                level_at(plane, pose, (along, across)) - tone.at(along, across)
             });
         }
     }

@@ -148,7 +148,6 @@ fn with_backs(find: impl Fn(&[Pose]) -> Backs, tiles: &[Found], doubtful: &[Imag
     let sure: Vec<Found> = tiles.iter().filter(|tile| !is_doubtful(tile)).copied().collect();
     let mut backs = find(&with_pips(&sure));
     // Several that look alike are backs, whatever one of them seems to show.
-    let is_blank = |seen: &Evidence| seen.halves.iter().all(|half| half.pips.pattern.pips == 0);
     let is_back = |(tile, seen): &Found| {
         // A bar and nothing else just where a back would lie is a tile without pips; one across two backs is their gap.
         let lies_on = |back: &Pose| back.overlap(tile) > LIES_ON && !(is_blank(seen) && back.is_same(tile));
@@ -173,8 +172,12 @@ fn with_backs(find: impl Fn(&[Pose]) -> Backs, tiles: &[Found], doubtful: &[Imag
 
 /// The poses of tiles with pips.
 fn with_pips(tiles: &[Found]) -> Vec<Pose> {
-    let with_pips = tiles.iter().filter(|(_, seen)| seen.halves.iter().any(|half| half.pips.pattern.pips > 0));
-    with_pips.map(|(pose, _)| *pose).collect()
+    tiles.iter().filter(|(_, seen)| !is_blank(seen)).map(|(pose, _)| *pose).collect()
+}
+
+/// Whether no pip is seen on either half.
+fn is_blank(seen: &Evidence) -> bool {
+    seen.halves.iter().all(|half| half.pips.pattern.pips == 0)
 }
 
 /// Whatever has the outline of a tile that is about so wide.

@@ -1,7 +1,7 @@
 use super::pattern::{Match, PLACES, best_match};
 use super::plane::Plane;
 use super::pose::Pose;
-use super::sides::{Step, is_in_view, sides};
+use super::sides::{Step, is_in_view, of_both, sides};
 use super::tone::{FACE_PLACES, Tone, face_places, median};
 
 /// Where pips lie on a tile and how large they are, in the tile's widths.
@@ -101,9 +101,7 @@ pub struct Evidence {
 impl Evidence {
     /// How clear the four sides are, 0 to 1, the least clear first: a long side is that of both halves.
     pub fn sides(&self) -> [f32; 4] {
-        let [first, other] = self.halves.map(|half| half.sides);
-        let long = |side: usize| first[side].midpoint(other[side]);
-        let mut sides = [first[0], other[0], long(1), long(2)];
+        let mut sides = of_both(self.halves.map(|half| half.sides));
         sides.sort_by(f32::total_cmp);
         sides
     }

@@ -17,6 +17,7 @@ mod basis;
 mod candidates;
 mod choice;
 mod detector;
+mod even;
 mod evidence;
 mod glance;
 mod kin;

@@ -1,33 +1,15 @@
 use super::backs::Back;
 use super::choice::best_together;
+use super::even::{evenness, face_of};
 use super::measure::{Measure, Metric};
 use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::refine::{WHOLE, climbed};
 use super::shapes::Shapes;
-use super::sides::{Step, is_in_view, sides};
-use super::tone::{FACE_PLACES, Tone, face_places};
+use super::sides::{Step, all_sides, is_in_view};
 
 /// Width in pixels of its plane at which a back is looked at.
 const WIDTH_PX: f32 = 16.0;
-/// Places beside those of a face that must be even on a back: where bar and pips would be.
-const MARKS: [(f32, f32); 12] = [
-    (0.0, 0.0),
-    (0.0, 0.4),
-    (0.0, -0.4),
-    (0.5, 0.0),
-    (-0.5, 0.0),
-    (0.77, 0.54),
-    (0.77, -0.54),
-    (-0.77, 0.54),
-    (-0.77, -0.54),
-    (0.23, 0.54),
-    (-0.23, -0.54),
-    (0.23, -0.54),
-];
-/// How much a place may differ from the back's tone, levels, and spreads of it.
-const NEAR_LEVELS: f32 = 10.0;
-const NEAR_SPREADS: f32 = 4.0;
 /// Score from which a guess is looked at more closely, and one that is a back.
 const PROMISING: f32 = 0.55;
 const LEAST_SCORE: f32 = 0.84;
@@ -115,21 +97,10 @@ fn evidence(plane: &Plane, noise: f32, pose: &Pose) -> Option<BackEvidence> {
     if !is_in_view(plane, pose) {
         return None;
     }
-    let at = |along: f32, across: f32| {
-        let place = pose.at(along, across);
-        plane.nearest(place.x, place.y)
-    };
-    let mut face = [0.0; FACE_PLACES];
-    face.iter_mut().zip(face_places()).for_each(|(value, (along, across))| *value = at(along, across));
-    let tone = Tone::of(&face);
-    let near = NEAR_LEVELS.max(NEAR_SPREADS * tone.spread);
-    let is_even = |(along, across): &(f32, f32)| (at(*along, *across) - tone.at(*along, *across)).abs() < near;
-    let share = |count: usize, all: usize| count as f32 / all as f32;
-    let face = share(face_places().filter(is_even).count(), FACE_PLACES);
-    let even = face.min(share(MARKS.iter().filter(|place| is_even(place)).count(), MARKS.len()));
+    let tone = face_of(plane, pose);
+    let even = evenness(plane, pose, &tone, tone.spread);
     let step = Step::of(tone.spread.min(MOST_SPREAD), 0.0).at_least(NOISE_SPREADS * noise);
-    let [first, other] = [0.5, -0.5].map(|half| sides(plane, pose, half, &step));
-    let mut sides = [first[0], other[0], first[1].midpoint(other[1]), first[2].midpoint(other[2])];
+    let mut sides = all_sides(plane, pose, &step);
     sides.sort_by(f32::total_cmp);
     Some(BackEvidence { score: 0.4 * even + 0.6 * sides.iter().sum::<f32>() / 4.0, even, sides })
 }

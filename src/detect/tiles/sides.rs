@@ -76,6 +76,16 @@ pub fn is_in_view(plane: &Plane, pose: &Pose) -> bool {
     pose.corners().iter().all(|at| at.x >= -out && at.y >= -out && at.x <= width && at.y <= height)
 }
 
+/// How clear the four sides of a tile are by those of its halves: a long side is that of both.
+pub fn of_both([first, other]: [[f32; 3]; 2]) -> [f32; 4] {
+    [first[0], other[0], first[1].midpoint(other[1]), first[2].midpoint(other[2])]
+}
+
+/// How clear the four sides are, 0 to 1: both ends, then the long ones.
+pub fn all_sides(plane: &Plane, pose: &Pose, step: &Step) -> [f32; 4] {
+    of_both([0.5, -0.5].map(|half| sides(plane, pose, half, step)))
+}
+
 /// How clear a half's end and its two long sides are, 0 to 1. `half` is 0.5 for the first half, -0.5 for the other.
 pub fn sides(plane: &Plane, pose: &Pose, half: f32, step: &Step) -> [f32; 3] {
     let sign = 2.0 * half;
