@@ -27,11 +27,15 @@ const ALIKE_LEVELS: f32 = 14.0;
 const ALIKE_SHARE: f32 = 0.2;
 /// How far the patterns of two that look alike may be off, levels.
 const ALIKE_OFF: f32 = 12.0;
+/// How much a back's levels may be off its tone where it has no pattern.
+const PLAIN: f32 = 6.0;
 /// Guesses that tell how much backs stand out, and the share of an outline that stands out less.
 const TELLING: usize = 48;
 /// So many of them may stand out more, being no backs.
 const OUTLIERS: usize = 3;
 const LESS_CLEAR_SHARE: f32 = 0.25;
+/// How clear each side is of an outline that only a tile has.
+const CLOSED_SIDE: f32 = 0.9;
 /// What a back is judged less than a tile with a face that is as clear: the table itself is even.
 const LESS: f32 = 0.1;
 /// The same of one with all sides clear.
@@ -99,10 +103,11 @@ impl BackEvidence {
         let apart = |a: f32, b: f32| (a - b) * (a - b);
         let straight_off = root(self.look.iter().zip(&other.look).map(|(a, b)| apart(*a, *b)).sum());
         let turned_off = root(self.look.iter().zip(other.look.iter().rev()).map(|(a, b)| apart(*a, *b)).sum());
-        if straight_off.min(turned_off) < ALIKE_OFF {
+        let (size, other_size) = (size(&self.look), size(&other.look));
+        // Being off by little says nothing of what shows no more than that itself.
+        if straight_off.min(turned_off) < ALIKE_OFF.min(size.max(other_size).max(PLAIN)) {
             return true;
         }
-        let (size, other_size) = (size(&self.look), size(&other.look));
         let together = |a: f32, b: f32| a * b / (size * other_size).max(1.0) / LOOK as f32;
         let straight: f32 = self.look.iter().zip(&other.look).map(|(a, b)| together(*a, *b)).sum();
         let turned: f32 = self.look.iter().zip(other.look.iter().rev()).map(|(a, b)| together(*a, *b)).sum();
@@ -155,6 +160,12 @@ pub fn backs(
     told_apart(looks, &looked)
 }
 
+/// The nearby pose with an outline that is clear all around, by itself, and how clear it is; `None` where a side is not.
+pub fn closed(looks: &[&Pyramid], pose: &Pose, measure: &Measure) -> Option<Back> {
+    let (pose, seen) = settled(looks, pose, measure, 0.0)?;
+    (seen.sides[0] >= CLOSED_SIDE).then(|| (pose, seen.mean_side()))
+}
+
 /// What was looked at as backs, and what may be one but is unlike them.
 fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)]) -> Backs {
     let tones = looked.first().and_then(|(pose, _)| Some(Tones::of(&planes(looks, pose.width())?.0)));
@@ -200,9 +211,15 @@ fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)]) -> Backs {
     let found: Vec<Back> = chosen.iter().map(|number| pool[*number]).collect();
     others.retain(|(pose, judged)| *judged >= UNSURE && found.iter().all(|(back, _)| back.overlap(pose) < APART));
     let mut unsure: Vec<Back> = best_together(&others).iter().map(|number| others[*number]).collect();
-    // One that has not all its sides may as well be something else.
-    let is_open = |(pose, _): &&Back| looked.iter().any(|(other, seen)| other == pose && seen.sides[0] < LEAST_SIDE);
-    unsure.extend(found.iter().filter(is_open));
+    // One that has not all its sides may as well be something else; so may one with a pattern that no other has.
+    let may_be_other = |(pose, _): &&Back| {
+        let number = looked.iter().position(|(other, _)| other == pose);
+        number.is_some_and(|number| {
+            let seen = &looked[number].1;
+            seen.sides[0] < LEAST_SIDE || !seen.is_plain() && support(number) == 0
+        })
+    };
+    unsure.extend(found.iter().filter(may_be_other));
     Backs { found, unsure }
 }
 

@@ -14,6 +14,7 @@ use super::pose::Pose;
 use super::reading::{read_all, repeated};
 use super::refine::{FINE, Found, refined};
 use super::shapes::Shapes;
+use super::unread::{face_of_back, unread};
 use super::{FaceDown, HalfReading, Pips, Tile, TileConfig, TileDetections, TilePlace, image_point};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
@@ -91,7 +92,25 @@ impl TileDetector {
                 }
                 Measure::Told { .. } => backs(&looks, &with_outline, &kin.measure, sure, is_face_down),
             };
-            let (kept, backs) = with_backs(find, &tiles, &doubtful);
+            let (mut kept, mut backs) = with_backs(find, &tiles, &doubtful);
+            if calibration.is_some() {
+                let is_other = |pose: &Pose| kept.iter().all(|(tile, _)| tile.overlap(pose) < LIES_ON);
+                let faces = backs.found.iter().filter_map(|(pose, _)| face_of_back(&pyramid, pose, &kin));
+                let faces: Vec<Found> = faces.filter(|(pose, _)| is_other(pose)).collect();
+                backs.found.retain(|(pose, _)| faces.iter().all(|(face, _)| face.overlap(pose) < LIES_ON));
+                kept.extend(faces);
+            }
+            let lain = kept.iter().map(|(pose, _)| pose).chain(backs.found.iter().map(|(pose, _)| pose));
+            let lain: Vec<Pose> = lain.copied().collect();
+            let unread = unread(&pyramid, &looks, &with_outline, &kin, &lain);
+            kept.extend(unread.faces);
+            let is_named =
+                |pose: &Pose, backs: &Backs| backs.unsure.iter().any(|(back, _)| back.overlap(pose) > LIES_ON);
+            for pose in unread.others {
+                if !is_named(&pose, &backs) {
+                    backs.unsure.push((pose, 0.0));
+                }
+            }
             detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
