@@ -5,6 +5,7 @@ use super::plane::{Plane, Pyramid};
 use super::pose::Pose;
 use super::refine::{WHOLE, shifted};
 use super::sides::{Step, all_sides, is_in_view, steps};
+use super::tones::Tones;
 
 /// Width in pixels of its plane at which a back is looked at.
 pub const WIDTH_PX: f32 = 16.0;
@@ -34,6 +35,8 @@ const TELLING: usize = 48;
 /// So many of them may stand out more, being no backs.
 const OUTLIERS: usize = 3;
 const LESS_CLEAR_SHARE: f32 = 0.25;
+/// How many backs one must look like that is known by its outline and by these.
+const ENOUGH_ALIKE: usize = 2;
 /// How clear each side is of an outline that only a tile has.
 const CLOSED_SIDE: f32 = 0.9;
 /// What a back is judged less than a tile with a face that is as clear: the table itself is even.
@@ -166,6 +169,18 @@ pub fn closed(looks: &[&Pyramid], pose: &Pose, measure: &Measure) -> Option<Back
     (seen.sides[0] >= CLOSED_SIDE).then(|| (pose, seen.mean_side()))
 }
 
+/// Those of some outlines, closed all around, that look like backs that have been found.
+pub fn more_backs(looks: &[&Pyramid], outlines: &[Pose], found: &[Back], measure: &Measure) -> Vec<Back> {
+    let seen = |pose: &Pose| settled(looks, pose, measure, 0.0).map(|(_, seen)| seen);
+    let known: Vec<BackEvidence> = found.iter().filter_map(|(pose, _)| seen(pose)).collect();
+    let judged = |pose: &Pose| {
+        let own = seen(pose)?;
+        let is_back = own.even >= LEAST_EVEN && known.iter().filter(|other| own.is_like(other)).count() >= ENOUGH_ALIKE;
+        is_back.then(|| (*pose, own.mean_side() - LESS_CLEAR))
+    };
+    outlines.iter().filter_map(judged).collect()
+}
+
 /// What was looked at as backs, and what may be one but is unlike them.
 fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)]) -> Backs {
     let tones = looked.first().and_then(|(pose, _)| Some(Tones::of(&planes(looks, pose.width())?.0)));
@@ -221,36 +236,6 @@ fn told_apart(looks: &[&Pyramid], looked: &[(Pose, BackEvidence)]) -> Backs {
     };
     unsure.extend(found.iter().filter(may_be_other));
     Backs { found, unsure }
-}
-
-/// How common each tone is in a picture, by the first two ways of looking at it.
-struct Tones {
-    shares: Vec<f32>,
-}
-
-/// Levels that are one tone, and their number.
-const TONE_LEVELS: usize = 8;
-const TONES: usize = 256 / TONE_LEVELS;
-
-impl Tones {
-    fn of(planes: &[(&Plane, f32)]) -> Self {
-        let mut shares = vec![0.0; TONES * TONES];
-        let (Some((first, _)), Some((other, _))) = (planes.first(), planes.last()) else { return Self { shares } };
-        let part = 1.0 / (first.levels.len() as f32).max(1.0);
-        for (a, b) in first.levels.iter().zip(&other.levels) {
-            shares[usize::from(*a) / TONE_LEVELS * TONES + usize::from(*b) / TONE_LEVELS] += part;
-        }
-        Self { shares }
-    }
-
-    /// Share of the picture that has about this tone.
-    fn share(&self, tones: [f32; 2]) -> f32 {
-        let near = |tone: f32| {
-            let tone = (tone.max(0.0) as usize / TONE_LEVELS).min(TONES - 1);
-            tone.saturating_sub(1)..(tone + 2).min(TONES)
-        };
-        near(tones[0]).flat_map(|a| near(tones[1]).map(move |b| self.shares[a * TONES + b])).sum()
-    }
 }
 
 /// The planes on which a tile is about so wide as it is looked at, each with its noise, and the factor to them.

@@ -1,6 +1,6 @@
 use nalgebra::Point2;
 
-use super::backs::{Back, Backs, backs, outlined, planes};
+use super::backs::{Back, Backs, backs, more_backs, outlined, planes};
 use super::basis::Basis;
 use super::candidates::{WIDTH_PX, worth_of};
 use super::choice::best_together;
@@ -104,13 +104,13 @@ impl TileDetector {
             let lain: Vec<Pose> = lain.copied().collect();
             let unread = unread(&pyramid, &looks, &with_outline, &kin, &lain);
             kept.extend(unread.faces);
-            let is_named =
-                |pose: &Pose, backs: &Backs| backs.unsure.iter().any(|(back, _)| back.overlap(pose) > LIES_ON);
-            for pose in unread.others {
-                if !is_named(&pose, &backs) {
-                    backs.unsure.push((pose, 0.0));
-                }
-            }
+            let more = more_backs(&looks, &unread.others, &backs.found, &kin.measure);
+            let is_told = |pose: &Pose| more.iter().chain(&backs.unsure).any(|(back, _)| back.overlap(pose) > LIES_ON);
+            let unknown: Vec<Back> =
+                unread.others.into_iter().filter(|pose| !is_told(pose)).map(|pose| (pose, 0.0)).collect();
+            backs.unsure.retain(|(pose, _)| more.iter().all(|(back, _)| back.overlap(pose) <= LIES_ON));
+            backs.unsure.extend(unknown);
+            backs.found.extend(more);
             detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));

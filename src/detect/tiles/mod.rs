@@ -41,6 +41,7 @@ mod sides;
 #[cfg(test)]
 mod tests;
 mod tone;
+mod tones;
 mod unread;
 mod watch;
 
