@@ -37,6 +37,10 @@ const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
 const FOCAL_STEPS: [f64; 3] = [0.83, 1.0, 1.2];
+/// The same of the likeliest views, fitted to the light at once.
+const FOCAL_STEPS_LIGHT: [f64; 4] = [0.72, 0.85, 1.17, 1.38];
+/// Views that are borne out nearly as well as the likeliest are treated like it.
+const NEARLY_FIRST: f64 = 0.1;
 /// The same of a board without a rim, which is not fitted to the light afterwards.
 const FOCAL_STEPS_PLAIN: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
 /// How many of the fits to the fine edges are gone on with, and fits whose corners differ by less are the same.
@@ -201,7 +205,29 @@ impl<'a> Scene<'a> {
         let least = fine.iter().map(|scored| scored.unexplained).fold(f64::INFINITY, f64::min);
         fine.iter_mut().for_each(|scored| scored.score -= UNEXPLAINED * (scored.unexplained - least));
         by_score(&mut fine);
+        let nearly_first = fine.first().map_or(0.0, |first| first.score - NEARLY_FIRST);
+        for scored in fine.iter_mut().filter(|scored| scored.score >= nearly_first) {
+            self.refocus_to_light(scored, least);
+        }
+        by_score(&mut fine);
         fine
+    }
+
+    /// Takes the best of the fits to the light that begin at other focal lengths, if one is better: where the camera looks
+    /// steeply down, fits to edges may all end at one wrong lens.
+    fn refocus_to_light(&self, scored: &mut Scored, least: f64) {
+        if self.lens.is_some() || !self.has_staircases() {
+            return;
+        }
+        let start = scored.view;
+        for start in FOCAL_STEPS_LIGHT.iter().filter_map(|by| refocused(&self.outline, &start, *by)) {
+            let view = explained(&self.light, &self.outline, start, self.known());
+            let Some(mut fit) = self.measured(view) else { continue };
+            fit.score -= UNEXPLAINED * (fit.unexplained - least);
+            if fit.score > scored.score {
+                *scored = fit;
+            }
+        }
     }
 
     /// How well a view is borne out by edges and colours.

@@ -78,7 +78,8 @@ fn chosen<'a>(
     draw_candidates(&mut picture, found, board);
     let shown = show_beside(&args.output, "candidates.jpg", &picture)?;
     eprintln!(
-        "not sure: {}; the candidates are drawn in {}: give --candidate N for the one that lies on the board, or give --corners",
+        "not sure where the board lies in {}: {}; the candidates are drawn in {}: give --candidate N for the one that lies on the board, or give --corners",
+        still_name(args),
         auto_doubt_words(&doubt),
         shown.display()
     );
