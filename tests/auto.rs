@@ -264,6 +264,15 @@ fn pictures_without_a_board_are_refused_with_what_was_found() {
 }
 
 #[test]
+fn corners_in_a_picture_without_light_are_taken_with_a_doubt() {
+    let folder = tempfile::tempdir().unwrap();
+    let (image, setup) = (folder.path().join("dark.png"), folder.path().join("dark.toml"));
+    write_picture(&image, &Picture::black(960, 540)).unwrap();
+    let mut command = tableref("calibrate --game passe-trappe --corners 300,500,660,500,620,60,340,60 --image");
+    command.arg(&image).arg("-o").arg(&setup).assert().success().stderr(contains("100 % of the picture is black"));
+}
+
+#[test]
 fn two_boards_in_one_picture_are_not_chosen_from() {
     let whole = read_picture(&sample("still-2/image.jpg")).unwrap();
     let mut twice = Picture::black(whole.width, whole.height * 2);

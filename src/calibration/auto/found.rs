@@ -57,7 +57,7 @@ pub enum AutoDoubt {
 pub enum AutoError {
     /// Hardly any light.
     #[error(
-        "{share:.0} % of the picture is black, so no board can be found in it; give the table light, or take the lens cap off",
+        "{share:.0} % of the picture is black, so hardly anything can be seen in it; give the table light, or take the lens cap off",
         share = black * 100.0
     )]
     Dark {
@@ -66,7 +66,7 @@ pub enum AutoError {
     },
     /// Far too much light.
     #[error(
-        "{share:.0} % of the picture is overexposed, so no board can be found in it; lower the exposure or keep the lamp's reflection off the board",
+        "{share:.0} % of the picture is overexposed, so hardly anything can be seen in it; lower the exposure or keep the lamp's reflection off the board",
         share = white * 100.0
     )]
     Bright {

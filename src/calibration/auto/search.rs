@@ -2,7 +2,7 @@ use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
-use super::edges::{Edges, Grain};
+use super::edges::{Edges, Grain, is_black, is_white};
 use super::fit::{Round, Trust, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
@@ -110,14 +110,33 @@ pub(super) struct Scene<'a> {
     pub lens: Option<Intrinsics>,
 }
 
+/// Whether a picture has so little or so much light that hardly anything can be seen in it.
+///
+/// # Errors
+/// `Dark` or `Bright` if it has.
+pub fn check_light(picture: &Picture) -> Result<(), AutoError> {
+    let pixels = picture.bgr.chunks_exact(3).filter_map(|bgr| <[u8; 3]>::try_from(bgr).ok());
+    let share = |is: fn([u8; 3]) -> bool| {
+        pixels.clone().filter(|bgr| is(*bgr)).count() as f64 / pixels.clone().count().max(1) as f64
+    };
+    let (black, white) = (share(is_black), share(is_white));
+    if black > MOST_BLACK {
+        return Err(AutoError::Dark { black });
+    }
+    if white > MOST_WHITE {
+        return Err(AutoError::Bright { white });
+    }
+    Ok(())
+}
+
 /// Looks for a board of known shape in a picture, with the lens where it is known. Takes a second or two.
 ///
 /// # Errors
 /// If nothing in the picture looks like the board.
 pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsics>) -> Result<FoundBoards, AutoError> {
+    check_light(picture)?;
     let (by, small) = working(picture);
     let scene = Scene::new(small.as_ref().unwrap_or(picture), board, lens.map(|lens| scaled_lens(lens, 1.0 / by)));
-    scene.check_light()?;
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
     for scored in scene.finalists() {
         let same_px = same_px(board, &scored.corners);
@@ -149,17 +168,6 @@ impl<'a> Scene<'a> {
         let edges = |grain| Edges::new(picture, grain);
         let (soft, fine) = (edges(Grain::Soft), edges(Grain::Fine));
         Self { picture, soft, fine, light: Light::new(picture), outline: Outline::new(board), lens }
-    }
-
-    fn check_light(&self) -> Result<(), AutoError> {
-        let Edges { black, white, .. } = self.soft;
-        if black > MOST_BLACK {
-            return Err(AutoError::Dark { black });
-        }
-        if white > MOST_WHITE {
-            return Err(AutoError::Bright { white });
-        }
-        Ok(())
     }
 
     fn size_px(&self) -> (f64, f64) {
