@@ -148,6 +148,42 @@ fn a_plain_board_is_found_and_a_quarter_turn_of_a_square_is_no_doubt() {
     }
 }
 
+/// Draughts in the first rows of ten, on a board whose frame has straight edges too.
+#[test]
+fn a_draughts_board_is_found_by_its_squares_inside_its_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    let (image, setup) = (folder.path().join("draughts.png"), folder.path().join("draughts.toml"));
+    let (side_mm, frame_mm) = (480.0, 40.0);
+    let camera = random_still(4).0.camera;
+    let mut picture = Picture::black(960, 540);
+    for (x, y) in (0..540).flat_map(|y| (0..960).map(move |x| (x, y))) {
+        let at = camera.unproject(ImagePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5), 0.0).unwrap();
+        let is_within = |least: f64, most: f64| (least..most).contains(&at.x) && (least..most).contains(&at.y);
+        let (column, row) = ((at.x / side_mm * 10.0).floor(), (at.y / side_mm * 10.0).floor());
+        let is_dark = (column + row).rem_euclid(2.0) < 1.0;
+        let beside_mm = |share: f64, index: f64| (share / side_mm * 10.0 - index - 0.5) * side_mm / 10.0;
+        let is_piece = is_dark && row < 4.0 && beside_mm(at.x, column).hypot(beside_mm(at.y, row)) < 20.0;
+        let colour = match () {
+            () if !is_within(-frame_mm, side_mm + frame_mm) => [70, 110, 150],
+            () if !is_within(0.0, side_mm) => [40, 60, 90],
+            () if is_piece => [40, 150, 60],
+            () if is_dark => [60, 50, 50],
+            () => [150, 200, 220],
+        };
+        picture.set_pixel(x, y, colour);
+    }
+    write_picture(&image, &picture).unwrap();
+    let mut command = tableref("calibrate --game counter --auto --set board.grid=10 --set board.width_mm=480");
+    command.args(["--set", "board.length_mm=480", "--image"]).arg(&image).arg("-o").arg(&setup).assert().success();
+    let found = Setup::load(&setup).unwrap().corners_px.to_array();
+    let true_corners = [(0.0, 0.0), (side_mm, 0.0), (side_mm, side_mm), (0.0, side_mm)];
+    for (x, y) in true_corners {
+        let off_mm = |p: ImagePoint| camera.unproject(p, 0.0).unwrap().distance(TablePoint::new(x, y));
+        let nearest_mm = found.into_iter().map(off_mm).fold(f64::INFINITY, f64::min);
+        assert!(nearest_mm <= MOST_OFF * side_mm, "{nearest_mm}");
+    }
+}
+
 #[test]
 fn pictures_without_light_are_told_from_those_without_a_board() {
     let all = |value: u8| {
@@ -228,13 +264,22 @@ fn pictures_without_a_board_are_refused_with_what_was_found() {
 }
 
 #[test]
+fn corners_in_a_picture_without_light_are_taken_with_a_doubt() {
+    let folder = tempfile::tempdir().unwrap();
+    let (image, setup) = (folder.path().join("dark.png"), folder.path().join("dark.toml"));
+    write_picture(&image, &Picture::black(960, 540)).unwrap();
+    let mut command = tableref("calibrate --game passe-trappe --corners 300,500,660,500,620,60,340,60 --image");
+    command.arg(&image).arg("-o").arg(&setup).assert().success().stderr(contains("100 % of the picture is black"));
+}
+
+#[test]
 fn two_boards_in_one_picture_are_not_chosen_from() {
     let whole = read_picture(&sample("still-2/image.jpg")).unwrap();
     let mut twice = Picture::black(whole.width, whole.height * 2);
     let half = whole.bgr.len();
     twice.bgr[..half].copy_from_slice(&whole.bgr);
     twice.bgr[half..].copy_from_slice(&whole.bgr);
-    check_refused(&twice, 1, &["not sure", "--candidate N"], "candidates.jpg");
+    check_refused(&twice, 1, &["not sure", "table.png", "--candidate N"], "candidates.jpg");
 }
 
 #[test]

@@ -237,10 +237,17 @@ fn a_setup_is_made_of_markers_and_without_them_what_was_found_is_drawn() {
     let picture: Picture = draw_markers(&scene);
     write_picture(&image, &picture).unwrap();
     let other = folder.path().join("other.toml");
-    calibrate(&scene, &image, &other).code(2).stderr(contains("the markers 0, 9").and(contains("found.jpg")));
+    calibrate(&scene, &image, &other)
+        .code(2)
+        .stderr(contains("the markers 0, 9").and(contains("board.png")).and(contains("found.jpg")));
     let shown = read_picture(&folder.path().join("other.d/found.jpg")).unwrap();
     assert_eq!(shown.size_px(), picture.size_px());
     assert!(!other.exists());
+
+    write_picture(&image, &Picture::black(320, 240)).unwrap();
+    calibrate(&scene, &image, &other)
+        .code(2)
+        .stderr(contains("100 % of the picture is black").and(contains("board.png")));
 }
 
 /// REGENERATE=1 writes them anew.

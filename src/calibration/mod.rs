@@ -35,8 +35,8 @@ mod track;
 mod unbent;
 
 pub use auto::{
-    AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, board_shift, find_boards, is_black, is_white,
-    snap_corners,
+    AutoDoubt, AutoError, BoardCandidate, FoundBoards, SnappedCorners, board_shift, check_light, find_boards, is_black,
+    is_white, snap_corners,
 };
 pub use case::{CaseGeometry, from_case};
 pub use chessboard::{

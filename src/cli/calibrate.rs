@@ -13,7 +13,7 @@ use super::output::check_apart;
 use super::{Answer, CalibrateArgs, Pair, Teach};
 use crate::calibration::{
     Bow, Calibration, CaseGeometry, Fit, FocalSource, LensKeys, MarkerPlace, MarkerSolution, Quality, Setup, assess,
-    bow_of_edges, find_markers, solve_markers,
+    bow_of_edges, check_light, find_markers, solve_markers,
 };
 use crate::capture::live::{StillConfig, take_still};
 use crate::capture::{self, Picture};
@@ -137,7 +137,8 @@ fn from_corners(args: &CalibrateArgs) -> anyhow::Result<Start> {
     let mut setup = Setup::new(*game, seen.size_px(), corners);
     setup.lens = lens;
     setup.empty = absolute(args.empty.as_ref())?;
-    Ok(Start { setup, seen, teach: Vec::new(), markers: None, doubts: Vec::new() })
+    let doubts = check_light(&seen).err().map(|unlit| unlit.to_string()).into_iter().collect();
+    Ok(Start { setup, seen, teach: Vec::new(), markers: None, doubts })
 }
 
 /// Whether the sides of a game's rectangle are seen.
@@ -161,7 +162,9 @@ fn from_markers(args: &CalibrateArgs, place: MarkerPlace) -> anyhow::Result<Star
     let solution = solve_markers(&found, &layout, &board, known.as_ref(), size_px).map_err(|error| {
         let mut shown = seen.clone();
         draw_found_markers(&mut shown, &found);
-        with_shown(error.into(), &args.output, &shown)
+        // Where there is no light, that is the reason why there are no markers.
+        let told = check_light(&seen).map_or_else(|unlit| unlit.to_string(), |()| error.to_string());
+        with_shown(anyhow::anyhow!("{told}: {}", still_name(args)), &args.output, &shown)
     })?;
     for id in &solution.missing {
         eprintln!("marker {id} was not seen; the other three are enough");

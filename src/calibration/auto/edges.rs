@@ -29,9 +29,6 @@ pub(super) struct Edges {
     pub list: Vec<Edgel>,
     /// One more than the place in the list, 0 for none.
     grid: Vec<u32>,
-    /// The share of pixels that are black, and of those that are white.
-    pub black: f64,
-    pub white: f64,
 }
 
 /// How finely edges are looked for.
@@ -89,11 +86,7 @@ impl Edges {
                 *cell = list.len() as u32;
             }
         }
-        let of_all = |count: usize| count as f64 / (width * height).max(1) as f64;
-        let share = |is: fn([u8; 3]) -> bool| {
-            of_all(picture.bgr.chunks_exact(3).filter(|bgr| <[u8; 3]>::try_from(*bgr).is_ok_and(is)).count())
-        };
-        Self { width, height, list, grid, black: share(is_black), white: share(is_white) }
+        Self { width, height, list, grid }
     }
 
     /// The edgel in a pixel.

@@ -57,7 +57,7 @@ pub enum AutoDoubt {
 pub enum AutoError {
     /// Hardly any light.
     #[error(
-        "{share:.0} % of the picture is black, so no board can be found in it; give the table light, or take the lens cap off",
+        "{share:.0} % of the picture is black, so hardly anything can be seen in it; give the table light, or take the lens cap off",
         share = black * 100.0
     )]
     Dark {
@@ -66,7 +66,7 @@ pub enum AutoError {
     },
     /// Far too much light.
     #[error(
-        "{share:.0} % of the picture is overexposed, so no board can be found in it; lower the exposure or keep the lamp's reflection off the board",
+        "{share:.0} % of the picture is overexposed, so hardly anything can be seen in it; lower the exposure or keep the lamp's reflection off the board",
         share = white * 100.0
     )]
     Bright {
@@ -99,9 +99,9 @@ const LEAST_SUPPORT_GRID: f64 = 0.7;
 /// A second board is borne out nearly as well as the first.
 const SECOND_BOARD: f64 = 0.75;
 /// Corners may be expected to be off by this share of the board's width; few are off by more than three times that.
-pub(super) const MOST_EXPECTED_OFF: f64 = 0.0018;
+pub(super) const MOST_EXPECTED_OFF: f64 = 0.0020;
 /// The same of a board that is borne out less than …
-const MOST_EXPECTED_OFF_WEAK: f64 = 0.0016;
+const MOST_EXPECTED_OFF_WEAK: f64 = 0.0020;
 /// … so well: where edges are missing, those that are there may agree on a wrong lens.
 const WELL_SUPPORTED: f64 = 0.5;
 /// Corners that may be taken, but are expected to be off by more than this share of the board's width, are doubted: some are

@@ -29,6 +29,6 @@ mod view;
 
 pub use edges::{is_black, is_white};
 pub use found::{AutoDoubt, AutoError, BoardCandidate, FoundBoards};
-pub use search::find_boards;
+pub use search::{check_light, find_boards};
 pub use shift::board_shift;
 pub use snap::{SnappedCorners, snap_corners};

@@ -2,7 +2,7 @@ use std::f64::consts::FRAC_PI_2;
 
 use nalgebra::{Point2, Translation3, UnitQuaternion, Vector3};
 
-use super::edges::{Edges, Grain};
+use super::edges::{Edges, Grain, is_black, is_white};
 use super::fit::{Round, Trust, expected_off_mm, fitted};
 use super::found::{AutoError, BoardCandidate, FoundBoards, end_distances_mm};
 use super::guess::{FOCAL_SHARES, Guess, Quad, Rectangle, guess, quads};
@@ -37,6 +37,10 @@ const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
 const FOCAL_STEPS: [f64; 3] = [0.83, 1.0, 1.2];
+/// The same of the likeliest views, fitted to the light at once.
+const FOCAL_STEPS_LIGHT: [f64; 4] = [0.72, 0.85, 1.17, 1.38];
+/// Views that are borne out nearly as well as the likeliest are treated like it.
+const NEARLY_FIRST: f64 = 0.1;
 /// The same of a board without a rim, which is not fitted to the light afterwards.
 const FOCAL_STEPS_PLAIN: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
 /// How many of the fits to the fine edges are gone on with, and fits whose corners differ by less are the same.
@@ -106,14 +110,33 @@ pub(super) struct Scene<'a> {
     pub lens: Option<Intrinsics>,
 }
 
+/// Whether a picture has so little or so much light that hardly anything can be seen in it.
+///
+/// # Errors
+/// `Dark` or `Bright` if it has.
+pub fn check_light(picture: &Picture) -> Result<(), AutoError> {
+    let pixels = picture.bgr.chunks_exact(3).filter_map(|bgr| <[u8; 3]>::try_from(bgr).ok());
+    let share = |is: fn([u8; 3]) -> bool| {
+        pixels.clone().filter(|bgr| is(*bgr)).count() as f64 / pixels.clone().count().max(1) as f64
+    };
+    let (black, white) = (share(is_black), share(is_white));
+    if black > MOST_BLACK {
+        return Err(AutoError::Dark { black });
+    }
+    if white > MOST_WHITE {
+        return Err(AutoError::Bright { white });
+    }
+    Ok(())
+}
+
 /// Looks for a board of known shape in a picture, with the lens where it is known. Takes a second or two.
 ///
 /// # Errors
 /// If nothing in the picture looks like the board.
 pub fn find_boards(picture: &Picture, board: &BoardShape, lens: Option<&Intrinsics>) -> Result<FoundBoards, AutoError> {
+    check_light(picture)?;
     let (by, small) = working(picture);
     let scene = Scene::new(small.as_ref().unwrap_or(picture), board, lens.map(|lens| scaled_lens(lens, 1.0 / by)));
-    scene.check_light()?;
     let mut candidates: Vec<(BoardCandidate, [ImagePoint; 4])> = Vec::new();
     for scored in scene.finalists() {
         let same_px = same_px(board, &scored.corners);
@@ -145,17 +168,6 @@ impl<'a> Scene<'a> {
         let edges = |grain| Edges::new(picture, grain);
         let (soft, fine) = (edges(Grain::Soft), edges(Grain::Fine));
         Self { picture, soft, fine, light: Light::new(picture), outline: Outline::new(board), lens }
-    }
-
-    fn check_light(&self) -> Result<(), AutoError> {
-        let Edges { black, white, .. } = self.soft;
-        if black > MOST_BLACK {
-            return Err(AutoError::Dark { black });
-        }
-        if white > MOST_WHITE {
-            return Err(AutoError::Bright { white });
-        }
-        Ok(())
     }
 
     fn size_px(&self) -> (f64, f64) {
@@ -201,7 +213,29 @@ impl<'a> Scene<'a> {
         let least = fine.iter().map(|scored| scored.unexplained).fold(f64::INFINITY, f64::min);
         fine.iter_mut().for_each(|scored| scored.score -= UNEXPLAINED * (scored.unexplained - least));
         by_score(&mut fine);
+        let nearly_first = fine.first().map_or(0.0, |first| first.score - NEARLY_FIRST);
+        for scored in fine.iter_mut().filter(|scored| scored.score >= nearly_first) {
+            self.refocus_to_light(scored, least);
+        }
+        by_score(&mut fine);
         fine
+    }
+
+    /// Takes the best of the fits to the light that begin at other focal lengths, if one is better: where the camera looks
+    /// steeply down, fits to edges may all end at one wrong lens.
+    fn refocus_to_light(&self, scored: &mut Scored, least: f64) {
+        if self.lens.is_some() || !self.has_staircases() {
+            return;
+        }
+        let start = scored.view;
+        for start in FOCAL_STEPS_LIGHT.iter().filter_map(|by| refocused(&self.outline, &start, *by)) {
+            let view = explained(&self.light, &self.outline, start, self.known());
+            let Some(mut fit) = self.measured(view) else { continue };
+            fit.score -= UNEXPLAINED * (fit.unexplained - least);
+            if fit.score > scored.score {
+                *scored = fit;
+            }
+        }
     }
 
     /// How well a view is borne out by edges and colours.

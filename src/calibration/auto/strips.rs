@@ -1,4 +1,4 @@
-//! Whether what a view takes for the rim's top and for the playing surface has one colour all round.
+//! Whether what a view takes for the rim's top and for the playing surface has one colour all round, and squares two in turn.
 
 use nalgebra::{Point3, Vector2, Vector3};
 
@@ -20,14 +20,54 @@ const LEAST_SEEN: usize = 8;
 /// How unlike the four sides are, 0 to 1: the mean of the rim's top and the playing surface along the rim.
 pub(super) fn unlikeness(picture: &Picture, outline: &Outline, view: &View) -> f64 {
     let board = &outline.board;
-    if board.squares.is_some() {
-        return 0.0;
+    if let Some(squares) = board.squares {
+        return unchequered(picture, outline, view, squares);
     }
     let floor = ring_unlikeness(picture, outline, view, -INSIDE_MM, 0.0);
     if board.rim_height_mm <= 0.0 {
         return floor;
     }
     (floor + ring_unlikeness(picture, outline, view, view.frame.rim_mm / 2.0, board.rim_height_mm)) / 2.0
+}
+
+/// Places of a square at which its own colour is seen though a piece stands on it: near its corners, as a share of its side.
+const NEAR_CORNER: f64 = 0.1;
+/// Squares of two colours differ by at least this many 255ths.
+const LEAST_CONTRAST: f64 = 15.0;
+/// Neighbours that differ by less than this share of what is usual are not of two kinds.
+const OF_ITS_KIND: f64 = 0.3;
+
+/// The share of a grid's neighbouring squares that do not differ as the two kinds do, where its squares have two colours in turn: a grid
+/// taken one row too far holds a row of the frame.
+fn unchequered(picture: &Picture, outline: &Outline, view: &View, squares: u8) -> f64 {
+    let (w, l) = (outline.board.width_mm, outline.board.length_mm);
+    let near = [NEAR_CORNER, 1.0 - NEAR_CORNER];
+    let colour = |column: u8, row: u8| {
+        let seen = near.into_iter().flat_map(|dx| near.map(|dy| (dx, dy))).filter_map(|(dx, dy)| {
+            let at = |index: u8, share: f64, side: f64| side * (f64::from(index) + share) / f64::from(squares);
+            let p = view.camera.project(SpacePoint::new(at(column, dx, w), at(row, dy, l), 0.0))?;
+            let bgr = picture.pixel(p.x.max(0.0) as u32, p.y.max(0.0) as u32)?;
+            Some(Vector3::from(bgr.map(f64::from)))
+        });
+        median(&seen.collect::<Vec<_>>())
+    };
+    let colours: Vec<Vec<Vector3<f64>>> =
+        (0..squares).map(|column| (0..squares).map(|row| colour(column, row)).collect()).collect();
+    let at = |column: usize, row: usize| colours.get(column)?.get(row).copied();
+    let places = (0..colours.len()).flat_map(|column| (0..colours.len()).map(move |row| (column, row)));
+    // From a square of one kind to its neighbour of the other: side by side, so that light and shadow count little.
+    let steps = places.flat_map(|(column, row)| {
+        let towards = if (column + row).is_multiple_of(2) { 1.0 } else { -1.0 };
+        [(column + 1, row), (column, row + 1)].map(|(c, r)| Some((at(c, r)? - at(column, row)?) * towards))
+    });
+    let steps: Vec<Vector3<f64>> = steps.flatten().collect();
+    let usual = median(&steps);
+    let contrast = usual.norm();
+    if contrast < LEAST_CONTRAST {
+        return 0.0;
+    }
+    let off = steps.iter().filter(|step| step.dot(&usual) < OF_ITS_KIND * contrast * contrast).count();
+    off as f64 / steps.len() as f64
 }
 
 /// How unlike the sides of a ring are that lies outside the playing area by `out_mm` at a height.

@@ -78,8 +78,9 @@ fn chosen<'a>(
     draw_candidates(&mut picture, found, board);
     let shown = show_beside(&args.output, "candidates.jpg", &picture)?;
     eprintln!(
-        "not sure: {}; the candidates are drawn in {}: give --candidate N for the one that lies on the board, or give --corners",
+        "not sure: {}; the candidates in {} are drawn in {}: give --candidate N for the one that lies on the board, or give --corners",
         auto_doubt_words(&doubt),
+        still_name(args),
         shown.display()
     );
     Ok(None)
