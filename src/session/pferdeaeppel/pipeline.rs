@@ -5,7 +5,7 @@ use crate::detect::Changes;
 use crate::detect::figures::{FigureConfig, FigureDetections, FigureDetector};
 use crate::geometry::{Camera, Square, Timestamp};
 use crate::model::Pferdeaeppel;
-use crate::observe::pferdeaeppel::observe;
+use crate::observe::pferdeaeppel::{doubts_of_supply, observe};
 use crate::observe::{Pace, Stillness};
 use crate::referee::{Event, Input};
 use crate::rules::pferdeaeppel::{Apple, EventKind, Layout, Position, Score};
@@ -181,7 +181,8 @@ pub fn look(picture: &Picture, setup: &Setup) -> Result<Step, CalibrationError> 
     let keys = setup.model()?.pferdeaeppel()?;
     let calibration = setup.calibration()?;
     let detections = FigureDetector::new(&calibration, figure_config(&keys)).detect(picture);
-    let observation = observe(&keys, Timestamp::ZERO, &detections);
+    let mut observation = observe(&keys, Timestamp::ZERO, &detections);
+    observation.problems.extend(doubts_of_supply(&observation.layout, &detections));
     let position = Position::from_layout(&keys, &observation.layout).ok();
     let standing = Standing { position, ..Standing::default() };
     Ok(Step { observation, detections, standing, ..Step::nothing(keys, calibration.camera) })
