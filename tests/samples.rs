@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// All games together.
-const MOST_BYTES: u64 = 20_000_000;
+const MOST_BYTES: u64 = 25_000_000;
 /// A clip.
 const MOST_CLIP_BYTES: u64 = 3_000_000;
 

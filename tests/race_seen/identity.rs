@@ -2,7 +2,7 @@ use tableref::geometry::TablePoint;
 use tableref::rules::Problem;
 use tableref::rules::carabande::Face;
 
-use crate::scene::{BLUE, RED, Scene};
+use crate::scene::{BLUE, RED, Scene, WHOLE_FIT};
 
 /// Two red discs and two blue ones, far from each other.
 fn pairs() -> Scene {
@@ -125,4 +125,28 @@ fn turned_over_a_disc_keeps_its_number_by_place_and_one_that_vanished_with_anoth
     assert!(lies(&scene, 1, 0) && lies(&scene, 2, 1), "{:?}", scene.seen.layout.discs);
     assert!(!scene.disc(1).in_doubt && !scene.disc(2).in_doubt);
     assert_eq!((scene.disc(1).spot.face, scene.disc(2).spot.face), (Face::Up, Face::Down));
+}
+
+#[test]
+fn a_disc_that_comes_up_half_covered_is_in_doubt_until_it_is_seen_once_more() {
+    let mut scene = pairs();
+    let uncertain = |scene: &Scene| {
+        let place = |problem: &Problem| match problem {
+            Problem::UncertainPiece { x, y } => Some(TablePoint::new(*x, *y)),
+            _ => None,
+        };
+        scene.seen.problems.iter().filter_map(place).collect::<Vec<_>>()
+    };
+    let (from, to) = (scene.pieces[0].at, scene.along(300.0, 0.0));
+    scene.reach(&[from]);
+    scene.wait(0.2);
+    assert!(scene.disc(1).hidden && uncertain(&scene).is_empty());
+    // The arm is still over the place that the disc was taken from.
+    (scene.pieces[0].at, scene.pieces[0].fit) = (to, WHOLE_FIT / 2.0);
+    scene.see();
+    let places = uncertain(&scene);
+    assert!(places.len() == 1 && places.iter().all(|at| at.distance(to) < 4.0), "{places:?}");
+    assert!(scene.disc(1).hidden && scene.disc(1).spot.at.distance(from) < 4.0);
+    scene.wait(0.1);
+    assert!(uncertain(&scene).is_empty() && lies(&scene, 1, 0), "{:?}", scene.disc(1));
 }

@@ -18,6 +18,8 @@ pub const RADIUS: f64 = 150.0;
 const FRAME_S: f64 = 1.0 / 30.0;
 const NOISE_MM: f64 = 0.8;
 const DIAMETER: f64 = 30.0;
+/// Agreement of a disc that is seen whole.
+pub const WHOLE_FIT: f64 = 0.9;
 
 pub struct Piece {
     pub at: TablePoint,
@@ -27,6 +29,8 @@ pub struct Piece {
     pub is_there: bool,
     /// Whether nothing but a faint outline of it is seen.
     pub is_faint: bool,
+    /// How well it looks like a disc: less where fingers are over it.
+    pub fit: f64,
 }
 
 pub struct Scene {
@@ -82,6 +86,7 @@ impl Scene {
             is_up: true,
             is_there: true,
             is_faint: false,
+            fit: WHOLE_FIT,
         };
         let mut pieces: Vec<Piece> = discs.iter().map(piece).collect();
         pieces.push(Piece {
@@ -90,6 +95,7 @@ impl Scene {
             is_up: true,
             is_there: true,
             is_faint: false,
+            fit: WHOLE_FIT,
         });
         let observer = Observer::new(keys, track.clone(), &told, ObserveConfig::default());
         let seen = Observation { t: Timestamp::ZERO, layout: Layout::default(), settled: false, problems: Vec::new() };
@@ -127,7 +133,7 @@ impl Scene {
             let found = if piece.is_faint { &mut faint } else { &mut tokens };
             found.push(Token {
                 centre: TablePoint::new(piece.at.x + x, piece.at.y + y),
-                fit: 0.9,
+                fit: piece.fit,
                 visible: 1.0,
                 colour: [l + tint, a, b],
                 smear_mm: 0.0,

@@ -8,7 +8,7 @@ use tableref::model::{Game, Model};
 use tableref::observe::carabande::observe_still;
 use tableref::rules::Problem;
 
-use crate::scene::{BLUE, GREEN, Piece, RED, Scene, YELLOW, oval};
+use crate::scene::{BLUE, GREEN, Piece, RED, Scene, WHOLE_FIT, YELLOW, oval};
 
 fn at(scene: &Scene, number: u8) -> TablePoint {
     scene.disc(number).spot.at
@@ -50,6 +50,7 @@ fn a_disc_too_many_is_named_and_one_that_is_brought_later_gets_its_number() {
             is_up: true,
             is_there: true,
             is_faint: false,
+            fit: WHOLE_FIT,
         });
         scene.carry(scene.pieces.len() - 1, to);
         scene.wait(0.7);

@@ -36,7 +36,7 @@ fn place(x: f64, y: f64, degrees: f64) -> TilePlace {
 /// A tile face up, its first half in that direction.
 fn tile(first: u8, other: u8, x: f64, y: f64, degrees: f64) -> Tile {
     let halves = [first, other].map(|pips| half(Pips::Sure(pips)));
-    Tile { corners: Default::default(), place: Some(place(x, y, degrees)), halves, fit: 0.9 }
+    Tile { corners: Default::default(), place: Some(place(x, y, degrees)), halves, fit: 0.9, since: None }
 }
 
 fn back(x: f64, y: f64) -> FaceDown {

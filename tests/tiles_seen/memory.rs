@@ -80,7 +80,7 @@ impl Watched {
         face_down.retain(|back| !is_under(back.place.unwrap().centre));
         let light = Light { bright: 180, burnt: 0.0, edges: 2.0 };
         let hands = hand.into_iter().collect();
-        let seen = TileDetections { tiles, face_down, hands, light, strange: Vec::new() };
+        let seen = TileDetections { tiles, face_down, hands, light, ..TileDetections::default() };
         let observation = self.observer.step(Timestamp::from_seconds(self.t), &seen);
         if observation.settled && self.settled.last() != Some(&observation.layout) {
             self.settled.push(observation.layout.clone());

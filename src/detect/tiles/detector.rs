@@ -121,6 +121,7 @@ impl TileDetector {
                 place: calibration.and_then(|calibration| self.place(calibration, pose)),
                 halves,
                 fit: f64::from(seen.judged.clamp(0.0, 1.0)),
+                since: None,
             };
             let all = tiles.iter().zip(readings).enumerate();
             detections.tiles = all.filter(|(number, _)| !none.contains(number)).map(|(_, one)| tile(one)).collect();

@@ -9,6 +9,11 @@ use crate::geometry::ImagePoint;
 const HIDDEN_SHARE: f32 = 0.12;
 /// Share of a tile from which a hand hides it altogether.
 const MOST_HIDDEN: f32 = 0.5;
+/// Share of a tile that changes at most while it stays: another one that is laid beside it, or the shadow of that, changes its
+/// edge; what is taken away, or is another tile now, changes nearly everywhere.
+const MOST_AT_EDGE: f32 = 0.34;
+/// Share of a tile that another one covers when they are in one place.
+const SAME_PLACE: f32 = 0.25;
 /// Places along and across a half that are looked at.
 const PLACES: usize = 5;
 
@@ -29,22 +34,42 @@ pub fn hidden(detections: &mut TileDetections, cols: usize, covered: &[bool]) {
     }
 }
 
+/// A look at the table after another one.
+pub struct Again<'a> {
+    /// Cells across.
+    pub cols: usize,
+    /// Cells under hands.
+    pub covered: &'a [bool],
+    /// Cells that have changed since the look before.
+    pub changed: &'a [bool],
+}
+
+/// What two looks make of a table.
+pub struct Remembered {
+    /// What lies there.
+    pub detections: TileDetections,
+    /// Whether they make something else of what has not changed, so that one of them errs.
+    pub is_at_odds: bool,
+}
+
 /// What is found now, with what was found before of tiles that a hand hides now, or that have not changed since.
-pub fn remembered(
-    before: &TileDetections,
-    mut now: TileDetections,
-    cols: usize,
-    covered: &[bool],
-    changed: &[bool],
-) -> TileDetections {
-    let is_in_hand = |corners: &[ImagePoint; 4]| whole(corners, cols, covered) > MOST_HIDDEN;
+pub fn remembered(before: &TileDetections, mut now: TileDetections, again: &Again) -> Remembered {
+    let is_in_hand = |corners: &[ImagePoint; 4]| again.share(corners, again.covered) > MOST_HIDDEN;
     now.tiles.retain(|tile| !is_in_hand(&tile.corners));
     now.face_down.retain(|tile| !is_in_hand(&tile.corners));
-    let is_held =
-        |corners: &[ImagePoint; 4]| whole(corners, cols, covered) > 0.0 || whole(corners, cols, changed) <= 0.0;
+    let is_open = |corners: &[ImagePoint; 4]| again.share(corners, again.covered) <= 0.0;
+    let is_as_before = |corners: &[ImagePoint; 4]| again.share(corners, again.changed) <= MOST_AT_EDGE;
+    let is_held = |corners: &[ImagePoint; 4]| !is_open(corners) || is_as_before(corners);
+    let is_told = |corners: &[ImagePoint; 4]| is_open(corners) && is_as_before(corners);
+    let mut is_at_odds = is_new_in(before, &now, is_told) || is_new_in(&now, before, is_told);
+    // What shows its pips is no back while it looks the same.
+    let faces = before.tiles.iter().filter(|tile| is_told(&tile.corners) && shows_pips(tile));
+    let faces: Vec<Pose> = faces.map(|tile| pose_of(&tile.corners)).collect();
+    now.face_down.retain(|back| faces.iter().all(|face| face.overlap(&pose_of(&back.corners)) < SAME_PLACE));
     for tile in before.tiles.iter().filter(|tile| is_held(&tile.corners)) {
         let pose = pose_of(&tile.corners);
         if let Some(other) = now.tiles.iter_mut().find(|other| pose.is_same(&pose_of(&other.corners))) {
+            is_at_odds |= is_told(&tile.corners) && tile.pips() != other.pips();
             keep_surer(tile, other);
         } else if is_free(&pose, &now) {
             now.tiles.push(tile.clone());
@@ -53,13 +78,38 @@ pub fn remembered(
     let held = before.face_down.iter().filter(|tile| is_held(&tile.corners));
     let held: Vec<FaceDown> = held.filter(|tile| is_free(&pose_of(&tile.corners), &now)).cloned().collect();
     now.face_down.extend(held);
-    now
+    Remembered { detections: now, is_at_odds }
+}
+
+/// Whether one look has a tile, in a place that both can tell of, that another one has not.
+fn is_new_in(before: &TileDetections, now: &TileDetections, is_told: impl Fn(&[ImagePoint; 4]) -> bool) -> bool {
+    let poses = |found: &TileDetections| -> [Vec<Pose>; 2] {
+        let faces = found.tiles.iter().map(|tile| &tile.corners).filter(|corners| is_told(corners)).map(pose_of);
+        let backs = found.face_down.iter().map(|back| &back.corners).filter(|corners| is_told(corners)).map(pose_of);
+        [faces.collect(), backs.collect()]
+    };
+    let is_missed = |(now, before): (&Vec<Pose>, &Vec<Pose>)| {
+        now.iter().any(|pose| !before.iter().any(|other| pose.is_same(other)))
+    };
+    poses(now).iter().zip(&poses(before)).any(is_missed)
+}
+
+/// Whether both halves are sure, and one has pips.
+fn shows_pips(tile: &Tile) -> bool {
+    tile.pips().is_some_and(|pips| pips != [0, 0])
+}
+
+impl Again<'_> {
+    /// Share of a tile that lies on marked cells.
+    fn share(&self, corners: &[ImagePoint; 4], marked: &[bool]) -> f32 {
+        share(&pose_of(corners), &[0.5, -0.5], self.cols, marked)
+    }
 }
 
 /// Whether nothing of what was found lies on a place.
 fn is_free(pose: &Pose, found: &TileDetections) -> bool {
     let all = found.tiles.iter().map(|tile| &tile.corners).chain(found.face_down.iter().map(|tile| &tile.corners));
-    all.into_iter().all(|corners| pose_of(corners).overlap(pose) < 0.25)
+    all.into_iter().all(|corners| pose_of(corners).overlap(pose) < SAME_PLACE)
 }
 
 /// The halves of a tile that was read before where they were surer; both in doubt where they are at odds.
@@ -83,26 +133,31 @@ fn keep_surer(before: &Tile, now: &mut Tile) {
     }
 }
 
-fn whole(corners: &[ImagePoint; 4], cols: usize, marked: &[bool]) -> f32 {
-    share(&pose_of(corners), &[0.5, -0.5], cols, marked)
-}
-
 /// Share of these halves of a tile that lies on marked cells.
 fn share(pose: &Pose, halves: &[f32], cols: usize, marked: &[bool]) -> f32 {
-    let mut count = 0;
-    for half in halves {
-        for place in 0..PLACES * PLACES {
-            let on = |index: usize| (index as f32 + 0.5) / PLACES as f32 - 0.5;
-            let at = pose.at(half + on(place % PLACES), 2.0 * on(place / PLACES));
-            let (col, row) = ((at.x.max(0.0) as usize) / CELL_PX, (at.y.max(0.0) as usize) / CELL_PX);
-            count += usize::from(col < cols && marked.get(row * cols + col) == Some(&true));
-        }
-    }
+    let is_marked = |(col, row): &(usize, usize)| *col < cols && marked.get(row * cols + col) == Some(&true);
+    let count = halves.iter().flat_map(|half| cells_of(pose, *half)).filter(is_marked).count();
     count as f32 / (halves.len() * PLACES * PLACES) as f32
 }
 
+/// Columns and rows of the cells under places all over a half.
+fn cells_of(pose: &Pose, half: f32) -> impl Iterator<Item = (usize, usize)> {
+    let on = |index: usize| (index as f32 + 0.5) / PLACES as f32 - 0.5;
+    (0..PLACES * PLACES).map(move |place| {
+        let at = pose.at(half + on(place % PLACES), 2.0 * on(place / PLACES));
+        ((at.x.max(0.0) as usize) / CELL_PX, (at.y.max(0.0) as usize) / CELL_PX)
+    })
+}
+
+/// The cells under places all over a tile.
+pub fn cells_under(corners: &[ImagePoint; 4], cols: usize, rows: usize) -> Vec<usize> {
+    let pose = pose_of(corners);
+    let all = [0.5, -0.5].into_iter().flat_map(|half| cells_of(&pose, half));
+    all.filter(|(col, row)| *col < cols && *row < rows).map(|(col, row)| row * cols + col).collect()
+}
+
 /// The pose of a tile whose corners are told.
-fn pose_of(corners: &[ImagePoint; 4]) -> Pose {
+pub fn pose_of(corners: &[ImagePoint; 4]) -> Pose {
     let [a, b, c, d] = corners.map(|at| Vector2::new(at.x as f32, at.y as f32));
     Pose { middle: Point2::from((a + b + c + d) / 4.0), along: (a + b - c - d) / 4.0, across: (b + c - a - d) / 4.0 }
 }

@@ -12,10 +12,12 @@
 //! - What cannot be read is said to be unreadable, and is no blank. No rule and no game is known here.
 
 mod backs;
+mod bare;
 mod bars;
 mod basis;
 mod candidates;
 mod choice;
+mod dates;
 mod detector;
 mod even;
 mod evidence;
@@ -49,7 +51,7 @@ pub use detector::TileDetector;
 pub use watch::TileWatch;
 
 use super::{Hand, Light};
-use crate::geometry::{ImagePoint, TablePoint};
+use crate::geometry::{ImagePoint, TablePoint, Timestamp};
 
 /// The tiles' sizes as told.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -123,6 +125,8 @@ pub struct Tile {
     pub halves: [HalfReading; 2],
     /// How well the picture bears it out, 0 to 1.
     pub fit: f64,
+    /// Since when the picture has looked there as it does, whether it was read or not; only a watch tells it.
+    pub since: Option<Timestamp>,
 }
 
 impl Tile {
@@ -154,6 +158,8 @@ pub struct TileDetections {
     pub face_down: Vec<FaceDown>,
     /// Middles of things that look like tiles, but repeat themselves as no set does, pixels.
     pub strange: Vec<ImagePoint>,
+    /// Where on the table something as large as a tile has come that is not read as one, mm; only a watch tells them.
+    pub unread: Vec<TablePoint>,
     /// Hands over the board, and whatever else moves there or reaches in over its edge; only a watch tells them.
     pub hands: Vec<Hand>,
     /// How the picture is lit.

@@ -1,11 +1,13 @@
+use super::bare::Bare;
+use super::dates::Dates;
 use super::glance::{CELL_PX, Glance, difference, is_shaded};
-use super::memory::{hidden, remembered};
+use super::memory::{Again, Remembered, cells_under, hidden, remembered};
 use super::reach::{Ground, Group, around, groups, hand, has_gone};
 use super::{TileConfig, TileDetections, TileDetector};
 use crate::calibration::Calibration;
 use crate::capture::Picture;
 use crate::detect::Hand;
-use crate::geometry::TablePoint;
+use crate::geometry::{TablePoint, Timestamp};
 
 /// Level by which a cell has moved since the last picture, and by which it shows something else than the table.
 const MOVED_LEVELS: f32 = 9.0;
@@ -17,6 +19,10 @@ const LEAST_CHANGED: usize = 2;
 const STILL_TO_READ: u16 = 3;
 const STILL_TO_BE_TABLE: u16 = 10;
 const STILL_HAND: u16 = 300;
+/// How many times the tiles are read anew though nothing has changed, where two looks differ or something is not explained,
+/// and after how many pictures: noise is another one then.
+const MOST_AGAIN: u8 = 4;
+const PICTURES_BETWEEN: u16 = 4;
 /// Share of a group's cells that move when it is a hand that moves, and of the changed ones when it is too early to read.
 const MOVING_SHARE: f64 = 0.05;
 const MOST_UNSTILL: f64 = 0.2;
@@ -46,10 +52,17 @@ pub struct TileWatch {
     as_read: Glance,
     /// Pictures since each cell last moved.
     still: Vec<u16>,
+    /// Since when each cell has shown what it does.
+    dates: Dates,
     /// Cells under hands, and close to them.
     covered: Vec<bool>,
     /// Whether nothing that was read holds any more.
     is_void: bool,
+    /// The table without tiles, as far as it is known, and what lies there that no tile explains.
+    bare: Bare,
+    /// How many times more the tiles are to be read though nothing changes, and pictures since they were read.
+    again: u8,
+    since_read: u16,
     read: TileDetections,
     answer: TileDetections,
 }
@@ -68,33 +81,44 @@ impl TileWatch {
             table: Glance::default(),
             as_read: Glance::default(),
             still: Vec::new(),
+            dates: Dates::default(),
             covered: Vec::new(),
             is_void: true,
+            bare: Bare::default(),
+            again: 0,
+            since_read: 0,
             read: TileDetections::default(),
             answer: TileDetections::default(),
         }
     }
 
-    /// What lies on the table in the next picture: as it was read when it last lay still, with hands and what they hide.
-    pub fn detect(&mut self, picture: &Picture) -> &TileDetections {
+    /// What lies on the table in the next picture, taken then: as it was read when it last lay still, with hands and what they
+    /// hide.
+    pub fn detect(&mut self, t: Timestamp, picture: &Picture) -> &TileDetections {
         std::mem::swap(&mut self.now, &mut self.last);
         self.now.take(picture);
         if !self.now.is_like(&self.last) {
-            self.begin();
+            self.begin(t);
+            self.again = MOST_AGAIN;
             self.read_anew(picture);
             return self.answered(Vec::new());
         }
-        self.note_motion();
+        self.note_motion(t);
         let hands = self.find_hands();
         self.follow_table();
+        self.since_read = self.since_read.saturating_add(1);
         if self.is_worth_reading() {
+            self.again = MOST_AGAIN;
+            self.read_anew(picture);
+        } else if self.again > 0 && self.since_read >= PICTURES_BETWEEN && hands.is_empty() {
+            self.again -= 1;
             self.read_anew(picture);
         }
         self.answered(hands)
     }
 
     /// Takes the table as it is now.
-    fn begin(&mut self) {
+    fn begin(&mut self, t: Timestamp) {
         let (height_mm, width_mm) = (self.config.height_mm, self.config.width_mm);
         self.ground = Ground::new(&self.now, &self.calibration, height_mm, width_mm);
         let board = &self.calibration.board;
@@ -103,14 +127,20 @@ impl TileWatch {
         self.table.clone_from(&self.now);
         self.still = vec![STILL_TO_BE_TABLE; self.now.cells.len()];
         self.covered = vec![false; self.now.cells.len()];
+        self.dates = Dates::new(self.now.cells.len(), t);
         self.is_void = true;
     }
 
     /// Counts for how long each cell has been still.
-    fn note_motion(&mut self) {
+    fn note_motion(&mut self, t: Timestamp) {
         let gain = self.now.gain(&self.last);
-        for ((still, now), last) in self.still.iter_mut().zip(&self.now.cells).zip(&self.last.cells) {
-            *still = if difference(*now, *last, gain) > MOVED_LEVELS { 0 } else { still.saturating_add(1) };
+        let cells = self.still.iter_mut().zip(&self.now.cells).zip(&self.last.cells).enumerate();
+        for (cell, ((still, now), last)) in cells {
+            let has_moved = difference(*now, *last, gain) > MOVED_LEVELS;
+            *still = if has_moved { 0 } else { still.saturating_add(1) };
+            if has_moved {
+                self.dates.moved(cell, t);
+            }
         }
     }
 
@@ -135,7 +165,10 @@ impl TileWatch {
             }
             let is_gone = group.reaches_in && has_gone(&self.ground, &group, &self.now, &self.table);
             if is_gone || group.cells.iter().all(|cell| self.still[*cell] >= STILL_HAND) {
-                group.cells.iter().for_each(|cell| self.table.cells[*cell] = self.now.cells[*cell]);
+                for cell in group.cells {
+                    self.table.cells[cell] = self.now.cells[cell];
+                    self.dates.is_other(cell);
+                }
                 continue;
             }
             let (cols, rows) = (self.ground.cols, self.ground.rows());
@@ -162,7 +195,7 @@ impl TileWatch {
     /// What lies still is the table; where only the light changes, it follows slowly.
     fn follow_table(&mut self) {
         let cells = self.table.cells.iter_mut().zip(&self.now.cells).zip(self.still.iter().zip(&self.covered));
-        for ((table, now), (still, _)) in cells.filter(|(_, (_, covered))| !**covered) {
+        for (cell, ((table, now), (still, _))) in cells.enumerate().filter(|(_, (_, (_, covered)))| !**covered) {
             if difference(*now, *table, 1.0) <= OTHER_LEVELS {
                 table.iter_mut().zip(now).for_each(|(table, now)| match (*now).cmp(table) {
                     std::cmp::Ordering::Less => *table -= 1,
@@ -171,6 +204,7 @@ impl TileWatch {
                 });
             } else if *still >= STILL_TO_BE_TABLE {
                 *table = *now;
+                self.dates.is_other(cell);
             }
         }
     }
@@ -187,25 +221,44 @@ impl TileWatch {
         changed.len() >= LEAST_CHANGED && unstill as f64 <= MOST_UNSTILL * changed.len() as f64
     }
 
-    /// Reads the tiles; what a hand hides, and what has not changed, stays as it was read before.
+    /// Reads the tiles; what a hand hides, and what has not changed, stays as it was read before. Where two looks at the same
+    /// differ, or something has come that is not read, another look may tell more.
     fn read_anew(&mut self, picture: &Picture) {
         let found = self.detector.detect(picture, Some(&self.calibration));
+        self.since_read = 0;
         if self.is_void || !self.as_read.is_like(&self.now) {
             self.read = found;
             self.as_read.clone_from(&self.now);
             self.is_void = false;
+            self.bare = Bare::default();
+            self.bare.look(&self.now, &self.covered, &self.read);
             return;
         }
         let gain = self.now.gain(&self.as_read);
         let cells = self.now.cells.iter().zip(&self.as_read.cells);
         let changed: Vec<bool> = cells.map(|(now, read)| difference(*now, *read, gain) > CHANGED_LEVELS).collect();
-        self.read = remembered(&self.read, found, self.ground.cols, &self.covered, &changed);
+        let again = Again { cols: self.ground.cols, covered: &self.covered, changed: &changed };
+        let Remembered { detections, is_at_odds } = remembered(&self.read, found, &again);
+        self.read = detections;
+        self.bare.look(&self.now, &self.covered, &self.read);
+        let unread = self.bare.unread(&self.ground, &self.now, &self.covered, self.tile_cells);
+        if !is_at_odds && unread.is_empty() {
+            self.again = 0;
+        }
+        self.read.unread = unread;
         let cells = self.as_read.cells.iter_mut().zip(&self.now.cells).zip(&self.covered);
         cells.filter(|(_, covered)| !**covered).for_each(|((read, now), _)| *read = *now);
     }
 
     fn answered(&mut self, hands: Vec<Hand>) -> &TileDetections {
         self.answer.clone_from(&self.read);
+        let gain = self.now.gain(&self.table);
+        let differs = |cell: usize| {
+            !self.covered[cell] && difference(self.now.cells[cell], self.table.cells[cell], gain) > OTHER_LEVELS
+        };
+        for tile in &mut self.answer.tiles {
+            tile.since = self.dates.of(cells_under(&tile.corners, self.now.cols, self.now.rows), differs);
+        }
         hidden(&mut self.answer, self.ground.cols, &self.covered);
         self.answer.hands = hands;
         &self.answer

@@ -77,15 +77,16 @@ impl Observer {
             let way_mm = from.distance(to);
             let gap_mm = segment_distance(*from, to, black) - self.keys.disc_diameter_mm;
             let (dx, dy) = (to.x - from.x, to.y - from.y);
-            if episode.at_black && !episode.bounced && way_mm > self.config.moved_mm {
+            let is_told = way_mm >= self.config.heading_mm;
+            if episode.at_black && episode.heading != (0.0, 0.0) && is_told {
                 let (x, y) = episode.heading;
                 let cos = (x * dx + y * dy) / (x.hypot(y) * way_mm).max(1e-9);
-                episode.bounced = cos < self.config.bounce_cos;
+                episode.bounced |= cos < self.config.bounce_cos;
             }
             if gap_mm <= self.config.black_gap_mm + BLACK_SLACK * way_mm {
                 episode.at_black = true;
             }
-            if way_mm > self.config.moved_mm && !episode.at_black {
+            if is_told && !episode.at_black {
                 episode.heading = (dx, dy);
             }
         }

@@ -44,6 +44,8 @@ pub fn moves(mut all: Vec<(u8, Finished)>, numbers: &BTreeMap<u8, u8>, black_mov
         }
         if is_free(way) {
             happened.touched_obstacle = way.at_black && (black_moved || way.bounced);
+            // What bounces off a disc sends it on: with the black one where it was, it may have been anything else.
+            happened.certain &= black_moved || !happened.touched_obstacle;
             happened.manner = match *cause {
                 Cause::Finger => {
                     happened.certain &= !way.is_backed;

@@ -77,6 +77,9 @@ pub struct ObserveConfig {
     pub black_moved_mm: f64,
     /// Cosine of the turn of a disc's way from which it bounced.
     pub bounce_cos: f64,
+    /// From which length on a step tells a disc's direction, mm: on its way a place is good to 3 mm, which turns a shorter step
+    /// as far as a bounce does.
+    pub heading_mm: f64,
 }
 
 impl Default for ObserveConfig {
@@ -111,6 +114,7 @@ impl Default for ObserveConfig {
             black_gap_mm: 4.0,
             black_moved_mm: 2.0,
             bounce_cos: 0.94,
+            heading_mm: 10.0,
         }
     }
 }
@@ -391,6 +395,8 @@ impl Observer {
             if memory.is_missed {
                 problems.push(Problem::UncertainPiece { x, y });
             }
+            // Laid down a moment ago, perhaps: where it lay before is then no answer that can be relied on.
+            problems.extend(one.seems_at(t).map(|TablePoint { x, y }| Problem::UncertainPiece { x, y }));
             if one.is_seen_at(t) && one.track.still_since.is_some() && memory.episode.is_none() {
                 let is_at_edge = self.course.is_at_edge(self.course.locate(one.track.at));
                 problems.extend(is_at_edge.then_some(Problem::AtLimit { x, y, limit: "edge" }));

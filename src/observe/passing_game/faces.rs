@@ -24,6 +24,9 @@ pub(super) struct Face {
     last: LastRead,
 }
 
+/// How long a tile may take to be read after it was laid, seconds; what takes longer was overlooked.
+const OVERLOOKED_S: f64 = 1.0;
+
 /// What tells one reading from another.
 type LastRead = (TablePoint, [(Pips, f64); 2]);
 
@@ -32,7 +35,10 @@ impl Face {
     pub fn new(id: usize, seen: &SeenFace, t: Timestamp) -> Self {
         let mut votes = [Votes::default(); 2];
         votes.iter_mut().zip(seen.halves).for_each(|(votes, half)| votes.add(half));
-        let followed = Followed::new(seen.spot, t);
+        let mut followed = Followed::new(seen.spot, t);
+        // What looked like this for long before it was read has lain there since.
+        let was_overlooked = |since: &Timestamp| t.seconds_since(*since) > OVERLOOKED_S;
+        followed.since = seen.since.filter(was_overlooked).unwrap_or(t);
         Self { id, followed, is_between: false, votes, fresh: votes, may_differ: false, last: last_read(seen) }
     }
 

@@ -26,6 +26,8 @@ pub(super) struct SeenFace<'a> {
     pub spot: Spot,
     /// What is read on it.
     pub halves: &'a [HalfReading; 2],
+    /// Since when the picture has looked there as it does.
+    pub since: Option<Timestamp>,
     /// Both numbers, the lower first, where they are sure.
     pub pair: Option<[u8; 2]>,
 }
@@ -33,7 +35,12 @@ pub(super) struct SeenFace<'a> {
 impl<'a> Look<'a> {
     /// What was found, in its places.
     pub fn new(t: Timestamp, spots: Spots, detections: &'a TileDetections) -> Self {
-        let face = |(spot, tile): (Spot, &'a Tile)| SeenFace { spot, halves: &tile.halves, pair: tile.pips() };
+        let face = |(spot, tile): (Spot, &'a Tile)| SeenFace {
+            spot,
+            halves: &tile.halves,
+            since: tile.since,
+            pair: tile.pips(),
+        };
         let faces = spots.tiles.into_iter().zip(&detections.tiles).map(face).collect();
         Self { t, faces, backs: spots.backs, hands: &detections.hands }
     }

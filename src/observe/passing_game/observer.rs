@@ -14,8 +14,8 @@ use crate::detect::tiles::TileDetections;
 use crate::geometry::Timestamp;
 use crate::model::PassingGame;
 use crate::observe::Readable;
-use crate::rules::Observation;
 use crate::rules::passing_game::Layout;
+use crate::rules::{Observation, Problem};
 
 /// Follows what lies on the table from look to look.
 ///
@@ -87,6 +87,8 @@ impl Observer {
             self.laid = self.lay();
             self.remember();
             problems.extend(self.laid.problems.iter().cloned());
+            // What came there and is not read may be a tile.
+            problems.extend(detections.unread.iter().map(|at| Problem::UncertainPiece { x: at.x, y: at.y }));
         } else if !self.has_settled {
             self.laid = self.lay();
         }

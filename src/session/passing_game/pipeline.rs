@@ -101,7 +101,7 @@ impl Pipeline {
             self.calibration.camera = camera;
             self.watch = TileWatch::new(tile_config(&self.keys), &self.calibration);
         }
-        let detections = self.watch.detect(&frame.picture).clone();
+        let detections = self.watch.detect(frame.t, &frame.picture).clone();
         let reach_mm = self.keys.tile_length_mm / 2.0;
         let face_up = detections.tiles.iter().filter_map(|tile| tile.place);
         let face_down = detections.face_down.iter().filter_map(|tile| tile.place);

@@ -17,7 +17,7 @@ pub use colour::difference;
 pub use tracker::TokenTracker;
 
 use super::{Track, TrackConfig};
-use crate::geometry::Timestamp;
+use crate::geometry::{TablePoint, Timestamp};
 
 /// The tolerances of following tokens.
 #[derive(Clone, Copy, Debug)]
@@ -119,5 +119,11 @@ impl TokenTrack {
     /// Whether it was detected in the frame at `t`.
     pub fn is_seen_at(&self, t: Timestamp) -> bool {
         self.track.is_seen_at(t)
+    }
+
+    /// Where it seems to have come up in the frame at `t`, without being believed until it is seen there once more.
+    pub fn seems_at(&self, t: Timestamp) -> Option<TablePoint> {
+        let (at, then) = self.track.reappeared?;
+        (then == t && !self.is_seen_at(t)).then_some(at)
     }
 }

@@ -20,7 +20,7 @@ const MENDED_S: f64 = 0.5;
 pub(super) fn explain(playing: &Playing, view: &View, seen: Vec<Reading>) -> (Vec<Candidate>, bool) {
     let position = &playing.position;
     let Some(way) = Alignment::of(&align::believed(position, playing), &seen) else {
-        let back = taken_back(playing, &seen);
+        let back = taken_back(playing, view, &seen);
         let lost = || {
             let seen = seen.iter().map(|reading| reading.halves).collect();
             Candidate { finding: Finding::Lost { seen }, lasts_s: LOST_S }
@@ -51,13 +51,15 @@ fn laid(plays: Plays, view: &View) -> Candidate {
 }
 
 /// The train is as it was before something of the last entry, but for what has come since.
-fn taken_back(playing: &Playing, seen: &[Reading]) -> Option<Candidate> {
+fn taken_back(playing: &Playing, view: &View, seen: &[Reading]) -> Option<Candidate> {
     let fits = |position: &Position| {
         Alignment::of(&align::believed(position, playing), seen).is_some_and(|way| way.differing.is_empty())
             && !seen.is_empty()
     };
     let kept = playing.earlier.iter().rposition(|earlier| fits(&earlier.position))?;
-    Some(Candidate { finding: Finding::TakenBack { kept }, lasts_s: MENDED_S })
+    // A tile that seems to be gone while something cannot be read may be just that.
+    let lasts_s = if view.is_in_doubt { LOST_S } else { MENDED_S };
+    Some(Candidate { finding: Finding::TakenBack { kept }, lasts_s })
 }
 
 /// Another tile than before is seen for sure in a place of the train, or the same turned: one of the last entry was taken back
