@@ -193,3 +193,39 @@ fn another_decks_card_is_strange_and_a_back_lies_face_down() {
     assert_eq!((seen.cards.len(), seen.face_down.len(), seen.strange.len()), (2, 1, 1));
     assert!((seen.strange[0].x - 360.0).abs() < 2.0);
 }
+
+/// Draws an arm that comes in over the picture's lower edge: skin with round fingertips, shaded to its sides.
+fn reach_over(picture: &mut Picture, tip: (f64, f64), wide: f64) {
+    for y in 0..picture.height {
+        for x in 0..picture.width {
+            let (dx, dy) = (f64::from(x) - tip.0, f64::from(y) - tip.1);
+            let off = if dy < 0.0 { dx.hypot(dy) } else { dx.abs() } / (wide / 2.0);
+            if off < 1.0 {
+                let shade = 1.0 - 0.35 * off * off;
+                picture.set_pixel(x, y, [118.0, 150.0, 205.0].map(|level| (level * shade) as u8));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hand_over_cards_makes_no_card_and_changes_none() {
+    let mut open = table(CLOTH);
+    let lies = [(4, 120.0, 0.1), (9, 320.0, -0.3), (11, 510.0, 0.4)];
+    for (number, x, angle) in lies {
+        lay(&mut open, &face(number), Lie { at: (x, 200.0), width: 80.0, angle });
+    }
+    let without_hand = ["card 11", "card 4", "card 9"];
+    assert_eq!(names(&detect(&open)), without_hand);
+    // From its lower edge until all of it is hidden.
+    for tip in [250.0, 215.0, 180.0, 140.0] {
+        let mut picture = open.clone();
+        reach_over(&mut picture, (320.0, tip), 110.0);
+        let seen = detect(&picture);
+        let names = names(&seen);
+        assert!(names.contains(&"card 4") && names.contains(&"card 11"), "{tip}: {names:?}");
+        assert!(names.iter().all(|name| without_hand.contains(name)), "{tip}: {names:?}");
+        assert!(seen.face_down.is_empty(), "{tip}: a hand is no card's back");
+        assert!(tip > 140.0 || names.len() == 2, "a hidden card is not read: {names:?}");
+    }
+}
