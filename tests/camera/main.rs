@@ -2,6 +2,7 @@
 //! a machine with a kernel of its own (`make camera`).
 
 mod feeds;
+mod rtsp;
 mod streams;
 mod vm;
 mod watch;
