@@ -36,3 +36,28 @@ impl Dates {
         dates.get(most).copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(t: f64) -> Timestamp {
+        Timestamp::from_seconds(t)
+    }
+
+    #[test]
+    fn a_tile_is_dated_by_most_of_its_cells() {
+        let mut dates = Dates::new(10, at(0.0));
+        (0..10).for_each(|cell| dates.moved(cell, at(5.0)));
+        // A hand passes, and the table shows what it did.
+        assert_eq!(dates.of((0..10).collect(), |_| false), Some(at(0.0)));
+        // A tile is laid: what it shows is new, at first beside what is known.
+        assert_eq!(dates.of((0..10).collect(), |_| true), Some(at(5.0)));
+        (0..10).for_each(|cell| dates.is_other(cell));
+        // Another one is laid beside it.
+        (0..3).for_each(|cell| dates.moved(cell, at(9.0)));
+        (0..3).for_each(|cell| dates.is_other(cell));
+        assert_eq!(dates.of((0..10).collect(), |_| false), Some(at(5.0)));
+        assert_eq!(dates.of(Vec::new(), |_| false), None);
+    }
+}

@@ -161,3 +161,54 @@ pub fn pose_of(corners: &[ImagePoint; 4]) -> Pose {
     let [a, b, c, d] = corners.map(|at| Vector2::new(at.x as f32, at.y as f32));
     Pose { middle: Point2::from((a + b + c + d) / 4.0), along: (a + b - c - d) / 4.0, across: (b + c - a - d) / 4.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::detect::tiles::HalfReading;
+
+    /// Cells of a look of so many columns and rows.
+    const COLS: usize = 12;
+
+    /// A tile of six by three cells whose first column and row of cells are these.
+    fn corners(col: usize, row: usize) -> [ImagePoint; 4] {
+        let at = |col: usize, row: usize| ImagePoint::new((col * CELL_PX) as f64, (row * CELL_PX) as f64);
+        [at(col, row + 3), at(col, row), at(col + 6, row), at(col + 6, row + 3)]
+    }
+
+    fn half(pips: Pips) -> HalfReading {
+        let middle = ImagePoint::new(0.0, 0.0);
+        HalfReading { pips, middle, places: Vec::new(), certainty: 1.0, margin: 1.0 }
+    }
+
+    fn tile(col: usize, row: usize) -> Tile {
+        let halves = [half(Pips::Sure(6)), half(Pips::Sure(4))];
+        Tile { corners: corners(col, row), place: None, halves, fit: 1.0, since: None }
+    }
+
+    /// What is made of a table with one tile when the next look finds that, and so many of its six columns have changed.
+    fn check(found: TileDetections, changed_columns: usize, expected: (usize, usize, bool)) {
+        let before = TileDetections { tiles: vec![tile(3, 3)], ..TileDetections::default() };
+        let changed: Vec<bool> =
+            (0..COLS * 9).map(|cell| (3..3 + changed_columns).contains(&(cell % COLS)) && cell / COLS >= 3).collect();
+        let covered = vec![false; COLS * 9];
+        let again = Again { cols: COLS, covered: &covered, changed: &changed };
+        let Remembered { detections, is_at_odds } = remembered(&before, found, &again);
+        assert_eq!((detections.tiles.len(), detections.face_down.len(), is_at_odds), expected);
+    }
+
+    #[test]
+    fn a_tile_whose_edge_alone_changes_lies_there_still() {
+        check(TileDetections::default(), 0, (1, 0, true));
+        check(TileDetections::default(), 2, (1, 0, true));
+        check(TileDetections::default(), 6, (0, 0, false));
+    }
+
+    #[test]
+    fn what_has_shown_its_pips_and_looks_the_same_is_no_back() {
+        let back = || FaceDown { corners: corners(3, 3), place: None, fit: 1.0 };
+        let found = || TileDetections { face_down: vec![back()], ..TileDetections::default() };
+        check(found(), 0, (1, 0, true));
+        check(found(), 6, (0, 1, false));
+    }
+}
