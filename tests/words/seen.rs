@@ -127,7 +127,7 @@ fn how_a_match_stands_is_told() {
     let train = TableScore::PassingGame { tiles: 5, ends: Some([0, 2]), points: vec![12, 0] };
     let [english, ..] = in_all(|language| score_words(&train, language));
     assert_eq!(english, "tiles in the train: 5, its ends 0 and 2; points 12, 0");
-    let cards = TableScore::Trappola { gathered: BTreeMap::from([("near", 4)]), points: trappola::BySeat::default() };
+    let cards = TableScore::Trappola { gathered: BTreeMap::from([("near", 4)]) };
     let [english, ..] = in_all(|language| score_words(&cards, language));
     assert_eq!(english, "cards gathered: near 4, far 0");
     let [english, ..] = in_all(|language| score_words(&TableScore::Nothing, language));
