@@ -119,7 +119,7 @@ measure: build $(SCENE_CASES:%=%/truth.json) $(ROUND_CASES:%=%/truth.json) $(LIG
 	@echo "the figures lie in $(MEASURED)/*.json"
 
 camera: build
-	$(CARGO) test --test camera -- --ignored --nocapture --test-threads 1
+	$(CARGO) test --test camera vm:: -- --ignored --nocapture --test-threads 1
 
 $(MEASURED)/scenes/pt-still-%/truth.json: | build
 	@$(DRAW) --seed $$(expr $* + 0) -o $(MEASURED)/scenes

@@ -159,20 +159,6 @@ fn a_match_goes_on_after_a_break() {
     }
 }
 
-/// Who watches again after a kill in the middle of a shot has not seen it begin; that is no shot out of turn.
-#[test]
-fn a_break_in_the_middle_of_a_shot_accuses_nobody() {
-    let case = "carabande/drawn-1-lap";
-    let accused = |events: &[Value]| kinds(events).iter().filter(|kind| **kind == "wrong_turn").count();
-    for at in (100..900).step_by(100) {
-        let folder = tempfile::tempdir().unwrap();
-        let journal = folder.path().join("match.jsonl");
-        watch_part(case, &journal, 0..at);
-        let after = watch_part(case, &journal, at..usize::MAX);
-        assert_eq!(accused(&after), 0, "at {at}: {:?}", kinds(&after));
-    }
-}
-
 #[test]
 fn where_disks_move_about_during_a_break_nothing_is_told_that_did_not_happen() {
     for at in [100, 150, 200] {

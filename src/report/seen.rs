@@ -87,7 +87,7 @@ pub fn score_words(score: &TableScore, language: Language) -> String {
             let [left, right] = ends.map_or([None, None], |[left, right]| [Some(left), Some(right)]);
             say_end(Game::PassingGame, &json!({ "tiles": tiles, "left": left, "right": right, "points": points }))
         }
-        TableScore::Trappola { gathered, .. } => {
+        TableScore::Trappola { gathered } => {
             let of = |seat| gathered.get(seat).copied().unwrap_or_default();
             say_end(Game::Trappola, &json!({ "gathered_near": of("near"), "gathered_far": of("far") }))
         }

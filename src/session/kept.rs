@@ -3,7 +3,6 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::{JournalError, MatchLog};
-use crate::calibration::CalibrationError;
 use crate::geometry::Timestamp;
 use crate::referee::{Input, Mark, OperatorAction, Refereed, Refusal};
 use crate::rules::ActionLine as _;
@@ -74,9 +73,6 @@ pub enum CommandError {
     /// A count is no match.
     #[error("a count is no match, nothing of it can be ruled on")]
     NoMatch,
-    /// The table cannot be looked at by this setup.
-    #[error(transparent)]
-    Setup(#[from] CalibrationError),
     /// The referee is not there any more, or did not answer in time.
     #[error("the referee does not answer; try again, or start it again with --resume")]
     NoReferee,

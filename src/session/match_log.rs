@@ -33,11 +33,6 @@ impl<G: Refereed> MatchLog<G> {
         })
     }
 
-    /// In the place of a match that is on, until that one is put back: what is built around it begins as after a break.
-    pub(super) fn stand_in(model: &Model) -> Result<Self, ModelError> {
-        Ok(Self { goes_on: true, ..Self::new(model, Policy::default())? })
-    }
-
     /// A new match with a new journal.
     pub fn with_journal(path: &Path, model: &Model, policy: Policy) -> Result<Self, JournalError> {
         let keys = G::from_model(model).map_err(|error| JournalError::Model { path: path.to_owned(), error })?;

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Seen;
-use crate::rules::{carabande, counter, passe_trappe, pferdeaeppel, trappola};
+use crate::rules::{carabande, counter, passe_trappe, pferdeaeppel};
 
 /// How a match stands, in a game's own words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -48,8 +48,6 @@ pub enum TableScore {
     Trappola {
         /// Cards on each seat's pile.
         gathered: BTreeMap<&'static str, usize>,
-        /// Points of each seat in the game so far, declarations included.
-        points: trappola::BySeat<u32>,
     },
     /// In a count.
     Counter {
@@ -83,13 +81,7 @@ impl TableScore {
                 ends: step.observation.layout.ends(),
                 points: step.standing.points.clone(),
             },
-            Seen::Trappola(step) => {
-                let game = step.standing.session.as_ref().and_then(trappola::Session::game);
-                Self::Trappola {
-                    gathered: step.answer().gathered.unwrap_or_default(),
-                    points: game.map(trappola::Game::points).unwrap_or_default(),
-                }
-            }
+            Seen::Trappola(step) => Self::Trappola { gathered: step.answer().gathered.unwrap_or_default() },
             Seen::Counter(step) => Self::Counter { counts: step.observation.layout.counts() },
         }
     }

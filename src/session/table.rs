@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::opening::open_log;
 use super::{
-    JournalError, Keep, Kept, MatchLog, OpenError, Past, carabande, counter, passe_trappe, passing_game, pferdeaeppel,
-    trappola,
+    JournalError, Keep, Kept, OpenError, Past, carabande, counter, passe_trappe, passing_game, pferdeaeppel, trappola,
 };
 use crate::calibration::{CalibrationError, Setup};
 use crate::capture::{Frame, Picture};
@@ -108,59 +107,6 @@ impl Table {
             },
         };
         Ok((table, past))
-    }
-
-    /// Looks at the table by another setup from the next frame on; the match goes on as it stands. As after a break, nobody knows
-    /// how the pieces came where they are until all lie still.
-    ///
-    /// # Errors
-    /// If the setup does not hold, or is for another game or other rules. The table is then looked at as before.
-    pub fn look_anew(&mut self, setup: &Setup) -> Result<(), CalibrationError> {
-        if setup.game != self.game() {
-            let reason = format!("the match is one of {}; use a setup for it", self.game());
-            return Err(CalibrationError::Contradiction { key: "game".to_owned(), reason });
-        }
-        let model = setup.model()?;
-        match self {
-            Self::PasseTrappe(pipeline) => {
-                let mut anew = passe_trappe::Pipeline::new(setup, MatchLog::stand_in(&model)?)?;
-                std::mem::swap(anew.log_mut(), pipeline.log_mut());
-                **pipeline = anew;
-            }
-            Self::Pferdeaeppel(pipeline) => {
-                let mut anew = pferdeaeppel::Pipeline::new(setup, MatchLog::stand_in(&model)?)?;
-                std::mem::swap(anew.log_mut(), pipeline.log_mut());
-                **pipeline = anew;
-            }
-            Self::Carabande(pipeline) => {
-                let mut anew = carabande::Pipeline::new(setup, MatchLog::stand_in(&model)?)?;
-                std::mem::swap(anew.log_mut(), pipeline.log_mut());
-                **pipeline = anew;
-            }
-            Self::PassingGame(pipeline) => {
-                let mut anew = passing_game::Pipeline::new(setup, MatchLog::stand_in(&model)?)?;
-                std::mem::swap(anew.log_mut(), pipeline.log_mut());
-                **pipeline = anew;
-            }
-            Self::Trappola(pipeline) => {
-                let mut anew = trappola::Pipeline::new(setup, MatchLog::stand_in(&model)?)?;
-                std::mem::swap(anew.log_mut(), pipeline.log_mut());
-                **pipeline = anew;
-            }
-            Self::Counter(pipeline) => **pipeline = counter::Pipeline::new(setup)?,
-        }
-        Ok(())
-    }
-
-    fn game(&self) -> Game {
-        match self {
-            Self::PasseTrappe(_) => Game::PasseTrappe,
-            Self::Pferdeaeppel(_) => Game::Pferdeaeppel,
-            Self::Carabande(_) => Game::Carabande,
-            Self::PassingGame(_) => Game::PassingGame,
-            Self::Trappola(_) => Game::Trappola,
-            Self::Counter(_) => Game::Counter,
-        }
     }
 
     /// Takes the next frame in order of time.

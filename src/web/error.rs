@@ -80,7 +80,6 @@ impl From<CommandError> for Refusal {
             CommandError::Malformed(_) => StatusCode::BAD_REQUEST,
             CommandError::Refused(referee::Refusal::NoSuchEntry(_)) => StatusCode::NOT_FOUND,
             CommandError::Refused(referee::Refusal::NotNow) | CommandError::NoMatch => StatusCode::CONFLICT,
-            CommandError::Setup(_) => StatusCode::UNPROCESSABLE_ENTITY,
             CommandError::NoReferee => StatusCode::SERVICE_UNAVAILABLE,
             CommandError::Journal(_) => StatusCode::INSUFFICIENT_STORAGE,
         };

@@ -36,9 +36,6 @@ pub(super) struct Beat(AtomicBool);
 const NEXT_LOOK: Duration = Duration::from_millis(100);
 /// Messages that wait for a reader; with more than half of them waiting the reader is slow and misses states.
 const MOST_WAITING: usize = 16;
-/// Events that are put into words for a reader at once. One that comes late to a long match and reads slowly would otherwise hold
-/// all of them in memory, and many such readers would take each other's places.
-const MOST_AT_ONCE: usize = 32;
 /// A line without news is told to be alive so often.
 const ALIVE_EVERY: Duration = Duration::from_secs(10);
 /// How long a browser waits before it comes back.
@@ -93,7 +90,7 @@ pub(super) struct Since {
 /// GET /api/log: all events, with what became of them.
 pub(super) async fn log(State(table): State<Arc<Table>>, Query(since): Query<Since>) -> Result<Response, Refusal> {
     let after = since.after.as_deref().map(number).transpose()?.unwrap_or(0);
-    let events = aside(&table, move |stage| stage.events_after(after, usize::MAX)).await?;
+    let events = aside(&table, move |stage| stage.events_after(after)).await?;
     Ok(Json(json!({ "events": events })).into_response())
 }
 
@@ -134,12 +131,9 @@ async fn follow(table: &Arc<Table>, after: u64, sender: &Sender) -> Result<(), G
     let mut told: Option<Arc<str>> = None;
     loop {
         let newest = news.borrow_and_update().clone();
-        while newest.last_event > last {
+        if newest.last_event > last || told.is_none() {
             let from = last;
-            let events = aside(table, move |stage| stage.events_after(from, MOST_AT_ONCE)).await.map_err(|_| Gone)?;
-            if events.is_empty() || sender.is_closed() {
-                break;
-            }
+            let events = aside(table, move |stage| stage.events_after(from)).await.map_err(|_| Gone)?;
             for event in events {
                 let id = event.get("id").and_then(Value::as_u64).unwrap_or(last);
                 last = last.max(id);

@@ -12,12 +12,13 @@ use super::access::Gate;
 use super::listener::{Door, Peer};
 use super::moments::{MomentConfig, Moments, writer};
 use super::news::{Beat, News, tell};
+use super::painter::Painter;
 use super::rate::{RateConfig, Rates, TICK};
 use super::router::{Table, router};
 use super::stage::Stage;
 use super::{Token, WebError};
 use crate::calibration::Setup;
-use crate::report::Language;
+use crate::report::{Annotator, Language};
 use crate::session::live::Hub;
 
 /// How the page is served.
@@ -56,8 +57,9 @@ pub fn serve(options: Options, hub: Arc<Hub>) -> Result<Server, WebError> {
     listener.set_nonblocking(true).map_err(listen_error)?;
     let addr = listener.local_addr().map_err(listen_error)?;
     let token = (!addr.ip().is_loopback()).then(Token::random);
+    let painter = Painter::new(Annotator::new(&setup)?.in_language(language));
     let moments = Moments::new(moments.clone()).map_err(|error| WebError::Moments { path: moments, error })?;
-    let stage = Arc::new(Stage::new(hub, setup, moments.clone(), language)?);
+    let stage = Arc::new(Stage::new(hub, setup, moments.clone(), painter));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(WebError::Start)?;
     let mut server = Server { addr, token, ending: Arc::default(), stop: None, threads: Vec::new() };
     let config = MomentConfig::default();

@@ -2,53 +2,35 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
 use super::moments::Moments;
 use super::painter::{Painter, Shot};
 use super::words::{doubt_words, words};
-use crate::calibration::{CalibrationError, Setup, bgr_of};
+use crate::calibration::{Setup, bgr_of};
 use crate::capture::Picture;
-use crate::report::{Annotator, Language};
 use crate::session::live::{Hub, LiveEvent};
-use crate::session::{CommandError, Decided, Decision, Preview};
+use crate::session::{Decided, Decision, Preview};
 
 /// A match and how it is drawn.
 pub(super) struct Stage {
     pub hub: Arc<Hub>,
+    pub setup: Setup,
     pub moments: Moments,
-    language: Language,
-    setup: RwLock<Arc<Setup>>,
     painter: Mutex<Painter>,
 }
 
 impl fmt::Debug for Stage {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.debug_struct("Stage").field("game", &self.hub.game()).finish_non_exhaustive()
+        formatter.debug_struct("Stage").field("game", &self.setup.game).finish_non_exhaustive()
     }
 }
 
 impl Stage {
-    /// Of a match that is looked at by this setup.
-    pub fn new(hub: Arc<Hub>, setup: Setup, moments: Moments, language: Language) -> Result<Self, CalibrationError> {
-        let painter = Mutex::new(Painter::new(Annotator::new(&setup)?.in_language(language)));
-        Ok(Self { hub, moments, language, setup: RwLock::new(Arc::new(setup)), painter })
-    }
-
-    /// The setup that the table is looked at by.
-    pub fn setup(&self) -> Arc<Setup> {
-        self.setup.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Lets referee and page look at the table by another setup; the match goes on as it stands.
-    pub fn look_anew(&self, setup: Setup) -> Result<(), CommandError> {
-        let painter = Painter::new(Annotator::new(&setup)?.in_language(self.language));
-        self.hub.look_anew(setup.clone())?;
-        *self.painter.lock().unwrap_or_else(PoisonError::into_inner) = painter;
-        *self.setup.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(setup);
-        Ok(())
+    pub fn new(hub: Arc<Hub>, setup: Setup, moments: Moments, painter: Painter) -> Self {
+        Self { hub, setup, moments, painter: Mutex::new(painter) }
     }
 
     /// How things stand, as `openapi.json` describes it.
@@ -63,7 +45,7 @@ impl Stage {
             state.insert("open".to_owned(), json!(open));
             state.insert("doubts".to_owned(), json!(doubts));
             state.insert("last_event".to_owned(), json!(self.last_event()));
-            state.insert("colours".to_owned(), json!(colours(&self.setup())));
+            state.insert("colours".to_owned(), json!(colours(&self.setup)));
         }
         state
     }
@@ -73,10 +55,9 @@ impl Stage {
         self.hub.events_after(0).last().map_or(0, |event| event.id)
     }
 
-    /// The events after this number, so many at most, each with its words and what became of it.
-    pub fn events_after(&self, id: u64, most: usize) -> Vec<Value> {
-        let mut events = self.hub.events_after(id);
-        events.truncate(most);
+    /// The events after this number, each with its words and what became of it.
+    pub fn events_after(&self, id: u64) -> Vec<Value> {
+        let events = self.hub.events_after(id);
         if events.is_empty() {
             return Vec::new();
         }
@@ -92,7 +73,7 @@ impl Stage {
             if let Some(corrected) = fields.insert("entry".to_owned(), json!(event.entry)) {
                 fields.insert("corrects".to_owned(), corrected);
             }
-            fields.insert("words".to_owned(), json!(words(self.hub.game(), &event.event)));
+            fields.insert("words".to_owned(), json!(words(self.setup.game, &event.event)));
             fields.insert("took_back".to_owned(), json!(matches!(decision, Some(Decision::Undone))));
             fields.insert("rejected".to_owned(), json!(matches!(decision, Some(Decision::Rejected))));
             fields.insert("confirmed".to_owned(), json!(matches!(decision, Some(Decision::Confirmed))));
@@ -115,7 +96,7 @@ impl Stage {
     fn said(&self, event: &Value) -> Value {
         let mut said = event.clone();
         if let Some(fields) = said.as_object_mut() {
-            fields.insert("words".to_owned(), json!(words(self.hub.game(), event)));
+            fields.insert("words".to_owned(), json!(words(self.setup.game, event)));
         }
         said
     }

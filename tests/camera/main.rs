@@ -2,7 +2,6 @@
 //! a machine with a kernel of its own (`make camera`).
 
 mod feeds;
-mod rtsp;
 mod streams;
 mod vm;
 mod watch;

@@ -35,38 +35,6 @@ fn a_recording_that_is_watched_frame_by_frame_has_the_events_of_its_replay() {
     }
 }
 
-/// Pictures come when they were taken, and those that the machine is too slow for are dropped, as with a camera.
-#[test]
-#[ignore = "takes as long as the recordings, on a machine with nothing else to do: make camera"]
-fn each_games_sample_at_its_own_pace_has_the_events_of_its_replay() {
-    const MOST_APART_S: f64 = 1.0;
-    for case in [
-        "passe-trappe/clip",
-        "pferdeaeppel/drawn-wrong-turn",
-        "carabande/drawn-1-lap",
-        "passing-game/drawn-round",
-        "trappola/drawn-game",
-        "counter/clip",
-    ] {
-        let folder = sample(case);
-        let (clip, setup) = (folder.join("clip.mp4"), folder.join("setup.toml"));
-        let (clip, setup) = (clip.to_str().unwrap(), setup.to_str().unwrap());
-        let watched = tableref(&["watch", "--video", clip, "--setup", setup, "--events", "-"]);
-        assert!(watched.status.success(), "{}", said(&watched));
-        let replayed = events(&tableref(&["replay", clip, "--setup", setup, "--events", "-"]));
-        let came = said(&watched).lines().find(|line| line.contains("pictures came")).unwrap_or_default().to_owned();
-        println!("{case}: {} events; {came}", replayed.len());
-        let watched = events(&watched);
-        let kinds = |events: &[Value]| events.iter().map(|event| event["kind"].clone()).collect::<Vec<_>>();
-        assert!(!replayed.is_empty());
-        assert_eq!(kinds(&watched), kinds(&replayed), "{case}: {came}");
-        for (live, replay) in watched.iter().zip(&replayed) {
-            let apart_s = live["t"].as_f64().unwrap() - replay["t"].as_f64().unwrap();
-            assert!(apart_s.abs() < MOST_APART_S, "{case}: {live} and {replay}");
-        }
-    }
-}
-
 #[test]
 fn each_event_of_a_match_that_is_played_has_its_clip() {
     let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::request::Request;
-use crate::calibration::Setup;
 use crate::capture::{FeedHealth, Frame};
 use crate::geometry::Timestamp;
 use crate::model::Game;
@@ -61,8 +60,6 @@ pub struct Snapshot {
     pub score: TableScore,
     /// What seems to lie on the table, in the shape of an answer about a picture; nothing before the first.
     pub table: Option<Value>,
-    /// When a person calibrated the table anew during the match, in its time.
-    pub calibrated: Option<Timestamp>,
     /// What persons decided about entries.
     pub decided: Vec<Decided>,
     /// How the camera fares.
@@ -104,11 +101,9 @@ pub struct LiveEvent {
 #[derive(Debug)]
 pub(super) enum Order {
     /// To be done.
-    Do(Request<Value, Vec<u64>>),
+    Do(Request<Vec<u64>>),
     /// To be tried out.
-    Preview(Request<Value, Preview>),
-    /// To look at the table by another setup.
-    LookAnew(Request<Box<Setup>, ()>),
+    Preview(Request<Preview>),
     /// To end.
     Stop,
 }
@@ -123,7 +118,6 @@ impl Hub {
             t: Timestamp::ZERO,
             score: TableScore::Nothing,
             table: None,
-            calibrated: None,
             decided: Vec::new(),
             feed,
             judged_after_ms: None,
@@ -188,16 +182,6 @@ impl Hub {
     pub fn preview(&self, action: Value) -> Result<Preview, CommandError> {
         let (request, reply) = Request::new(action);
         self.send(Order::Preview(request))?;
-        reply.wait(PATIENCE)
-    }
-
-    /// Lets the table be looked at by another setup of the same game, from the next frame on; the match goes on as it stands.
-    ///
-    /// # Errors
-    /// If the setup does not hold, or the referee does not answer. The table is then looked at as before.
-    pub fn look_anew(&self, setup: Setup) -> Result<(), CommandError> {
-        let (request, reply) = Request::new(Box::new(setup));
-        self.send(Order::LookAnew(request))?;
         reply.wait(PATIENCE)
     }
 

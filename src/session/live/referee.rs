@@ -153,14 +153,6 @@ impl Watching {
                 let t = self.now();
                 request.fulfil(|action| self.table.kept().ok_or(CommandError::NoMatch)?.preview(t, action));
             }
-            Order::LookAnew(request) => {
-                let t = self.now();
-                request.fulfil(|setup| {
-                    self.table.look_anew(setup)?;
-                    self.hub.show(|snapshot, _, _| snapshot.calibrated = Some(t));
-                    Ok(())
-                });
-            }
             Order::Do(request) => {
                 let t = self.now();
                 request.fulfil(|action| {
@@ -199,7 +191,6 @@ impl Watching {
                 t: glimpse.frame.t,
                 score,
                 table: table.or_else(|| snapshot.table.take()),
-                calibrated: snapshot.calibrated,
                 decided: std::mem::take(&mut snapshot.decided),
                 feed: health,
                 judged_after_ms: Some(judged.saturating_duration_since(captured).as_secs_f64() * 1e3),

@@ -3,13 +3,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::session::CommandError;
 
 /// What a person asks of the referee. It is either taken up or given up, never both: what its asker was told had no
 /// answer is not done later.
 #[derive(Debug)]
-pub struct Request<A, T> {
-    asked: A,
+pub struct Request<T> {
+    action: Value,
     taken: Arc<AtomicBool>,
     answer: SyncSender<Result<T, CommandError>>,
 }
@@ -21,19 +23,19 @@ pub struct Reply<T> {
     answer: Receiver<Result<T, CommandError>>,
 }
 
-impl<A, T> Request<A, T> {
-    /// A request for something, and where its answer arrives.
-    pub fn new(asked: A) -> (Self, Reply<T>) {
+impl<T> Request<T> {
+    /// A request for an action, and where its answer arrives.
+    pub fn new(action: Value) -> (Self, Reply<T>) {
         let (answer, arrives) = sync_channel(1);
         let taken = Arc::new(AtomicBool::new(false));
-        (Self { asked, taken: Arc::clone(&taken), answer }, Reply { taken, answer: arrives })
+        (Self { action, taken: Arc::clone(&taken), answer }, Reply { taken, answer: arrives })
     }
 
     /// Does what is asked, unless it was given up meanwhile.
-    pub fn fulfil(self, work: impl FnOnce(&A) -> Result<T, CommandError>) {
+    pub fn fulfil(self, work: impl FnOnce(&Value) -> Result<T, CommandError>) {
         if !self.taken.swap(true, Ordering::AcqRel) {
             // Whoever asked may have gone: what was done stays done.
-            self.answer.send(work(&self.asked)).ok();
+            self.answer.send(work(&self.action)).ok();
         }
     }
 }
@@ -60,14 +62,14 @@ mod tests {
 
     #[test]
     fn a_request_that_was_given_up_is_not_done() {
-        let (request, reply) = Request::<(), u8>::new(());
+        let (request, reply) = Request::<u8>::new(Value::Null);
         assert!(matches!(reply.wait(Duration::from_millis(1)), Err(CommandError::NoReferee)));
         request.fulfil(|_| panic!("nobody waits for it"));
     }
 
     #[test]
     fn a_request_in_work_is_waited_for() {
-        let (request, reply) = Request::new(());
+        let (request, reply) = Request::new(Value::Null);
         let (begun, has_begun) = sync_channel(1);
         let work = std::thread::spawn(move || {
             request.fulfil(|_| {

@@ -30,7 +30,7 @@ use crate::session::passe_trappe::FrameAnswer;
 
 /// GET /api/board.svg
 pub(super) async fn answer(State(table): State<Arc<Table>>) -> Result<Response, Refusal> {
-    let drawn = aside(&table, |stage| draw(&stage.setup(), &newest(stage)));
+    let drawn = aside(&table, |stage| draw(&stage.setup, &newest(stage)));
     let drawn = drawn.await?.map_err(|error| Refusal::unavailable(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawn).into_response())
 }

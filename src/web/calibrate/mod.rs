@@ -25,14 +25,13 @@ use crate::calibration::{CalibrationError, MarkerLayout, MarkerPlace, assess};
 use crate::capture::Picture;
 use crate::model::Game;
 use crate::report::{Paper, jpeg, marker_sheet, sheet_pdf};
-use crate::session::CommandError;
 
 /// Good enough to point at a corner's pixel.
 const QUALITY: u8 = 90;
 
 /// GET /api/calibrate: the setup as it is.
 pub(super) async fn current(State(table): State<Arc<Table>>) -> Result<Json<Value>, Refusal> {
-    let setup = table.stage.setup();
+    let setup = &table.stage.setup;
     let (board, disc) = setup.shapes().map_err(not_possible)?;
     Ok(Json(json!({
         "game": setup.game,
@@ -59,7 +58,7 @@ pub(super) async fn picture(State(table): State<Arc<Table>>) -> Result<Response,
 pub(super) async fn preview(State(table): State<Arc<Table>>, Body(draft): Body<Draft>) -> Result<Json<Value>, Refusal> {
     let picture = aside(&table, |stage| stage.plain_picture()).await?;
     work(&table, move |table| {
-        let setup = draft.setup(&table.stage.setup(), picture.as_ref())?;
+        let setup = draft.setup(&table.stage.setup, picture.as_ref())?;
         let lights = lights::lights(&setup, picture.as_ref());
         Ok(json!({ "lines": lines::lines(&setup).unwrap_or_default(), "lights": lights }))
     })
@@ -96,27 +95,25 @@ pub(super) async fn teach(
     Ok(Json(json!(Pointed { class, x, y, colour: lines::colour(taught.bgr) })))
 }
 
-/// POST /api/calibrate/save: writes the setup over its file, and has the table looked at by it from now on.
+/// POST /api/calibrate/save: writes the setup over its file.
 pub(super) async fn save(State(table): State<Arc<Table>>, Body(draft): Body<Draft>) -> Result<Json<Value>, Refusal> {
     let path = table.setup_path.clone().ok_or_else(|| {
         Refusal::new(StatusCode::CONFLICT, "the table was begun without a setup's file; give one by --setup")
     })?;
     let picture = plain(&table).await?;
     work(&table, move |table| {
-        let mut setup = draft.setup(&table.stage.setup(), Some(&picture))?;
+        let mut setup = draft.setup(&table.stage.setup, Some(&picture))?;
         setup.check()?;
         setup.quality = Some(assess(&setup)?);
         write(&path, |beside| setup.save(beside))?;
-        let lights = lights::lights(&setup, Some(&picture));
-        table.stage.look_anew(setup)?;
-        Ok(json!({ "saved": path.display().to_string(), "lights": lights }))
+        Ok(json!({ "saved": path.display().to_string(), "lights": lights::lights(&setup, Some(&picture)) }))
     })
     .await
 }
 
 /// GET /api/calibrate/markers.pdf: the sheet of markers for this board.
 pub(super) async fn markers(State(table): State<Arc<Table>>) -> Result<Response, Refusal> {
-    let setup = table.stage.setup();
+    let setup = &table.stage.setup;
     let (board, _) = setup.shapes().map_err(not_possible)?;
     let layout = MarkerLayout::new(MarkerPlace::Rim, &board);
     let sheet = marker_sheet(&setup.game.to_string(), &layout, &board, Paper::A4);
@@ -139,11 +136,11 @@ async fn plain(table: &Arc<Table>) -> Result<Picture, Refusal> {
 /// Work of some tenths of a second, on another thread.
 async fn work(
     table: &Arc<Table>,
-    job: impl FnOnce(&Table) -> Result<Value, CommandError> + Send + 'static,
+    job: impl FnOnce(&Table) -> Result<Value, CalibrationError> + Send + 'static,
 ) -> Result<Json<Value>, Refusal> {
     let own = table.clone();
     let done = aside(table, move |_| job(&own)).await?;
-    Ok(Json(done?))
+    done.map(Json).map_err(not_possible)
 }
 
 fn not_possible(error: CalibrationError) -> Refusal {

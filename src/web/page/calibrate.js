@@ -51,11 +51,7 @@ function drawCorners() {
     node.setAttribute("aria-valuetext", `${x.toFixed(0)}, ${y.toFixed(0)}`);
     const label = node.querySelector("text");
     label.textContent = t(`cal.${name}`);
-    // Outside the board, or inside where the picture ends there.
-    const above = y < middle[1] ? y > unit * 4.2 : y > setup.size_px[1] - unit * 4.2;
-    label.setAttribute("y", above ? -unit * 2.3 : unit * 3.6);
-    const half = label.getComputedTextLength() / 2;
-    label.setAttribute("x", Math.max(half - x, 0) - Math.max(x + half - setup.size_px[0], 0));
+    label.setAttribute("y", y < middle[1] ? -unit * 2.3 : unit * 3.6);
   }
 }
 

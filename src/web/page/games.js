@@ -50,10 +50,10 @@ const passeTrappe = {
 };
 
 const pferdeaeppel = {
-  sides: ({ score }) => SEATS.map((seat) => ({ seat, name: `value.${seat}`, big: score?.points?.[seat] ?? 0 })),
-  facts: ({ score }) => [
-    score?.apples_left ? ["apples_left", { brown: score.apples_left.brown, golden: score.apples_left.golden }] : null,
-  ],
+  sides: ({ score, table }) => SEATS.map((seat) => ({
+    seat, name: `value.${seat}`, big: score?.points?.[seat] ?? 0,
+    note: seat === "near" && score?.apples_left ? ["apples_left", { brown: score.apples_left.brown, golden: score.apples_left.golden }] : null,
+  })),
   caption: "caption.points",
   turn: ({ table }) => table?.to_move,
   tell: () => [
@@ -140,8 +140,8 @@ const passingGame = {
 const RANKS = ["K", "C", "B", "2"];
 const SUITS = ["coins", "cups", "swords", "batons"];
 const trappola = {
-  sides: ({ score }) => SEATS.map((seat) => ({ seat, name: `value.${seat}`, big: score?.points?.[seat] ?? 0 })),
-  caption: "caption.points",
+  sides: ({ score }) => SEATS.map((seat) => ({ seat, name: `value.${seat}`, big: score?.gathered?.[seat] ?? 0 })),
+  caption: "caption.cards",
   turn: ({ table }) => table?.to_move,
   say: () => SEATS.flatMap((seat) => [
     { seat, label: ["say.aces", {}], command: { action: "declare", seat, kind: "aces", count: 3 } },

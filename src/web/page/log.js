@@ -66,19 +66,8 @@ function line(event, choose) {
 
 const lines = new Map();
 
-/** That the table was calibrated anew, which changes no score. */
-function note(calibrated, language) {
-  const key = `${language}/${calibrated}`;
-  const known = lines.get("calibrated");
-  if (known?.key === key) return known.node;
-  const node = el("li", { class: "event note", "data-note": "calibrated" },
-    el("time", {}, time(calibrated)), el("small", {}, t("note.calibrated")));
-  lines.set("calibrated", { key, node });
-  return node;
-}
-
 /** Draws the log; a line is made anew only if something about it has changed. */
-export function draw(list, language, choose, calibrated) {
+export function draw(list, language, choose) {
   const shown = all().reverse().slice(0, 200);
   const wanted = shown.map((event) => {
     const key = `${language}/${mark(event)}`;
@@ -88,10 +77,6 @@ export function draw(list, language, choose, calibrated) {
     lines.set(event.id, { key, node });
     return node;
   });
-  if (typeof calibrated === "number") {
-    const place = shown.findIndex((event) => event.t <= calibrated);
-    wanted.splice(place < 0 ? wanted.length : place, 0, note(calibrated, language));
-  }
   const isSame = wanted.length === list.children.length && wanted.every((node, index) => node === list.children[index]);
   if (!isSame) list.replaceChildren(...wanted);
 }

@@ -54,7 +54,7 @@ function draw() {
     openBefore = openNow;
     drawOpen();
   }
-  log.draw($("events"), words.current(), ask.look, state.calibrated);
+  log.draw($("events"), words.current(), ask.look);
   $("lost").hidden = state.phase !== "desynchronised";
   $("table-right").hidden = !shown.takeTable;
   const isPaused = state.phase === "paused";
@@ -72,12 +72,8 @@ function drawSay() {
   if (key === sayBefore) return;
   sayBefore = key;
   $("say").hidden = says.length === 0;
-  const button = ({ seat, label, command }) =>
-    el("button", { type: "button", class: seat ?? "", onclick: () => ask.send(command) }, t(...label));
-  // Where both sides can say the same, it is written who says it: colours alone do not tell everybody.
-  const rows = [...new Set(says.map(({ seat }) => seat))].map((seat) => el("div", { class: "row" },
-    seat ? el("b", { class: seat }, t(`value.${seat}`)) : null, ...says.filter((say) => say.seat === seat).map(button)));
-  $("says").replaceChildren(...rows);
+  $("says").replaceChildren(...says.map(({ seat, label, command }) =>
+    el("button", { type: "button", class: seat ?? "", onclick: () => ask.send(command) }, t(...label))));
 }
 
 let boardBefore = "";
