@@ -148,42 +148,6 @@ fn a_plain_board_is_found_and_a_quarter_turn_of_a_square_is_no_doubt() {
     }
 }
 
-/// Draughts in the first rows of ten, on a board whose frame has straight edges too.
-#[test]
-fn a_draughts_board_is_found_by_its_squares_inside_its_frame() {
-    let folder = tempfile::tempdir().unwrap();
-    let (image, setup) = (folder.path().join("draughts.png"), folder.path().join("draughts.toml"));
-    let (side_mm, frame_mm) = (480.0, 40.0);
-    let camera = random_still(4).0.camera;
-    let mut picture = Picture::black(960, 540);
-    for (x, y) in (0..540).flat_map(|y| (0..960).map(move |x| (x, y))) {
-        let at = camera.unproject(ImagePoint::new(f64::from(x) + 0.5, f64::from(y) + 0.5), 0.0).unwrap();
-        let is_within = |least: f64, most: f64| (least..most).contains(&at.x) && (least..most).contains(&at.y);
-        let (column, row) = ((at.x / side_mm * 10.0).floor(), (at.y / side_mm * 10.0).floor());
-        let is_dark = (column + row).rem_euclid(2.0) < 1.0;
-        let beside_mm = |share: f64, index: f64| (share / side_mm * 10.0 - index - 0.5) * side_mm / 10.0;
-        let is_piece = is_dark && row < 4.0 && beside_mm(at.x, column).hypot(beside_mm(at.y, row)) < 20.0;
-        let colour = match () {
-            () if !is_within(-frame_mm, side_mm + frame_mm) => [70, 110, 150],
-            () if !is_within(0.0, side_mm) => [40, 60, 90],
-            () if is_piece => [40, 150, 60],
-            () if is_dark => [60, 50, 50],
-            () => [150, 200, 220],
-        };
-        picture.set_pixel(x, y, colour);
-    }
-    write_picture(&image, &picture).unwrap();
-    let mut command = tableref("calibrate --game counter --auto --set board.grid=10 --set board.width_mm=480");
-    command.args(["--set", "board.length_mm=480", "--image"]).arg(&image).arg("-o").arg(&setup).assert().success();
-    let found = Setup::load(&setup).unwrap().corners_px.to_array();
-    let true_corners = [(0.0, 0.0), (side_mm, 0.0), (side_mm, side_mm), (0.0, side_mm)];
-    for (x, y) in true_corners {
-        let off_mm = |p: ImagePoint| camera.unproject(p, 0.0).unwrap().distance(TablePoint::new(x, y));
-        let nearest_mm = found.into_iter().map(off_mm).fold(f64::INFINITY, f64::min);
-        assert!(nearest_mm <= MOST_OFF * side_mm, "{nearest_mm}");
-    }
-}
-
 #[test]
 fn pictures_without_light_are_told_from_those_without_a_board() {
     let all = |value: u8| {

@@ -60,10 +60,7 @@ impl Counter {
             width_mm: self.board_width_mm,
             length_mm: self.board_length_mm,
             rim_height_mm: self.rim_height_mm,
-            squares: self
-                .squares()
-                .filter(|(columns, rows)| columns == rows)
-                .and_then(|(columns, _)| columns.try_into().ok()),
+            squares: None,
             solids: Vec::new(),
         }
     }
@@ -105,10 +102,8 @@ mod tests {
     fn squares_follow_the_boards_sides() {
         assert_eq!(keys(&[]).unwrap().squares(), None);
         assert_eq!(keys(&[("board.grid", "10")]).unwrap().squares(), Some((10, 10)));
-        assert_eq!(keys(&[("board.grid", "10")]).unwrap().board_shape().squares, Some(10));
         let keys = keys(&[("board.grid", "4"), ("board.length_mm", "600")]).unwrap();
         assert_eq!(keys.squares(), Some((4, 8)));
-        assert_eq!(keys.board_shape().squares, None);
         let square = |x, y| keys.square_at(TablePoint::new(x, y)).unwrap();
         let edge = square(keys.board_width_mm + 1.0, -1.0);
         assert_eq!(
