@@ -1,18 +1,34 @@
 //! Whether a disc has touched the black one.
 
+use tableref::geometry::TablePoint;
+
 use crate::moves::{one, race};
+use crate::scene::Scene;
+
+/// The race with the black disc so far along the track and beside its middle, once that has been seen.
+fn race_with_black_at(way: f64, aside: f64) -> Scene {
+    let mut scene = race();
+    let black = scene.pieces.len() - 1;
+    scene.pieces[black].at = scene.along(way, aside);
+    scene.wait(0.7);
+    scene
+}
+
+/// A finger reaches for a disc and is about to flick it.
+fn reach_for(scene: &mut Scene, at: TablePoint) {
+    scene.reach(&[at]);
+    scene.wait(0.2);
+}
 
 #[test]
 fn the_black_disc_is_touched_when_it_moves_and_not_when_it_is_passed() {
     for (aside, touched) in [(0.0, true), (45.0, false)] {
-        let mut scene = race();
+        let mut scene = race_with_black_at(300.0, 0.0);
         let black = scene.pieces.len() - 1;
-        scene.pieces[black].at = scene.along(300.0, 0.0);
-        scene.wait(0.7);
         assert!(scene.take_told().is_empty());
         let track = scene.track.clone();
-        scene.reach(&[scene.pieces[1].at]);
-        scene.wait(0.2);
+        let at = scene.pieces[1].at;
+        reach_for(&mut scene, at);
         scene.roll(0.9, |scene, share| {
             scene.hand.clear();
             let way = -50.0 + 450.0 * share;
@@ -34,13 +50,10 @@ const CLOSE_MM: f64 = 33.0;
 
 #[test]
 fn a_disc_that_passes_close_by_the_black_one_has_not_touched_it_for_being_measured_badly() {
-    let mut scene = race();
-    let black = scene.pieces.len() - 1;
-    scene.pieces[black].at = scene.along(100.0, 36.0 - CLOSE_MM);
-    scene.wait(0.7);
+    let mut scene = race_with_black_at(100.0, 36.0 - CLOSE_MM);
     let track = scene.track.clone();
-    scene.reach(&[scene.pieces[0].at]);
-    scene.wait(0.2);
+    let at = scene.pieces[0].at;
+    reach_for(&mut scene, at);
     let mut frame = 0;
     scene.roll(0.9, |scene, share| {
         scene.hand.clear();
@@ -56,13 +69,10 @@ fn a_disc_that_passes_close_by_the_black_one_has_not_touched_it_for_being_measur
 
 #[test]
 fn a_bounce_at_a_black_disc_that_stays_where_it_was_is_no_certain_touch() {
-    let mut scene = race();
-    let black = scene.pieces.len() - 1;
-    scene.pieces[black].at = scene.along(100.0, 36.0 + CLOSE_MM);
-    scene.wait(0.7);
+    let mut scene = race_with_black_at(100.0, 36.0 + CLOSE_MM);
     let track = scene.track.clone();
-    scene.reach(&[scene.pieces[0].at]);
-    scene.wait(0.2);
+    let at = scene.pieces[0].at;
+    reach_for(&mut scene, at);
     scene.roll(0.6, |scene, share| {
         scene.hand.clear();
         let way = -50.0 + 240.0 * share;

@@ -100,10 +100,6 @@ const LEAST_SUPPORT_GRID: f64 = 0.7;
 const SECOND_BOARD: f64 = 0.75;
 /// Corners may be expected to be off by this share of the board's width; few are off by more than three times that.
 pub(super) const MOST_EXPECTED_OFF: f64 = 0.0020;
-/// The same of a board that is borne out less than …
-const MOST_EXPECTED_OFF_WEAK: f64 = 0.0020;
-/// … so well: where edges are missing, those that are there may agree on a wrong lens.
-const WELL_SUPPORTED: f64 = 0.5;
 /// Corners that may be taken, but are expected to be off by more than this share of the board's width, are doubted: some are
 /// off by four times that.
 const DOUBTED_EXPECTED_OFF: f64 = 0.0013;
@@ -138,9 +134,8 @@ impl FoundBoards {
         if self.confidence < least {
             return Some(AutoDoubt::Alike { confidence: self.confidence });
         }
-        let BoardCandidate { expected_off_mm, support, .. } = *first;
-        let most = if support < WELL_SUPPORTED { MOST_EXPECTED_OFF_WEAK } else { MOST_EXPECTED_OFF };
-        (expected_off_mm > most * self.board.width_mm).then_some(AutoDoubt::Loose { expected_off_mm })
+        let expected_off_mm = first.expected_off_mm;
+        (expected_off_mm > MOST_EXPECTED_OFF * self.board.width_mm).then_some(AutoDoubt::Loose { expected_off_mm })
     }
 }
 

@@ -37,12 +37,11 @@ const VARIED: usize = 6;
 const VARIANTS_FITTED: usize = 12;
 const FINELY_FITTED: usize = 10;
 const FOCAL_STEPS: [f64; 3] = [0.83, 1.0, 1.2];
-/// The same of the likeliest views, fitted to the light at once.
-const FOCAL_STEPS_LIGHT: [f64; 4] = [0.72, 0.85, 1.17, 1.38];
-/// Views that are borne out nearly as well as the likeliest are treated like it.
-const NEARLY_FIRST: f64 = 0.1;
 /// The same of a board without a rim, which is not fitted to the light afterwards.
 const FOCAL_STEPS_PLAIN: [f64; 7] = [0.74, 0.83, 0.92, 1.0, 1.09, 1.2, 1.34];
+/// The same of the likeliest views and of those that are borne out by nearly as much, fitted to the light at once.
+const FOCAL_STEPS_LIGHT: [f64; 4] = [0.72, 0.85, 1.17, 1.38];
+const NEARLY_FIRST: f64 = 0.1;
 /// How many of the fits to the fine edges are gone on with, and fits whose corners differ by less are the same.
 const EXPLAINED: usize = 2;
 const SAME_FIT_PX: f64 = 0.4;
@@ -115,10 +114,9 @@ pub(super) struct Scene<'a> {
 /// # Errors
 /// `Dark` or `Bright` if it has.
 pub fn check_light(picture: &Picture) -> Result<(), AutoError> {
-    let pixels = picture.bgr.chunks_exact(3).filter_map(|bgr| <[u8; 3]>::try_from(bgr).ok());
-    let share = |is: fn([u8; 3]) -> bool| {
-        pixels.clone().filter(|bgr| is(*bgr)).count() as f64 / pixels.clone().count().max(1) as f64
-    };
+    let pixels = picture.bgr.as_chunks().0;
+    let share =
+        |is: fn([u8; 3]) -> bool| pixels.iter().filter(|bgr| is(**bgr)).count() as f64 / pixels.len().max(1) as f64;
     let (black, white) = (share(is_black), share(is_white));
     if black > MOST_BLACK {
         return Err(AutoError::Dark { black });

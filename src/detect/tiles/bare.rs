@@ -1,12 +1,9 @@
 use super::TileDetections;
-use super::glance::{CELL_PX, Glance, difference, is_shaded};
+use super::glance::{CELL_PX, Glance, OTHER_LEVELS, difference, is_shaded};
 use super::memory::pose_of;
-use super::pose::Pose;
 use super::reach::{Ground, around, groups};
 use crate::geometry::{ImagePoint, TablePoint};
 
-/// Level by which a cell shows something else than the bare table.
-const OTHER_LEVELS: f32 = 12.0;
 /// Area in tiles from which something that lies there may be one: its edges, and those of tiles beside it, are not counted.
 const LEAST_AREA: f64 = 0.35;
 /// Looks after which something that is never read as a tile is a thing of another kind.
@@ -29,9 +26,7 @@ impl Bare {
         self.cells.resize(now.cells.len(), None);
         self.unread.resize(now.cells.len(), 0);
         self.is_tile = vec![false; now.cells.len()];
-        let corners =
-            read.tiles.iter().map(|tile| &tile.corners).chain(read.face_down.iter().map(|back| &back.corners));
-        corners.for_each(|corners| self.cover(now, corners));
+        read.corners().for_each(|corners| self.cover(now, corners));
         let cells = self.cells.iter_mut().zip(&now.cells).zip(self.is_tile.iter().zip(covered));
         for ((bare, now), _) in cells.filter(|(_, (is_tile, covered))| !**is_tile && !**covered) {
             bare.get_or_insert(*now);
@@ -40,7 +35,7 @@ impl Bare {
 
     /// Marks the cells that a tile covers or touches.
     fn cover(&mut self, now: &Glance, corners: &[ImagePoint; 4]) {
-        let pose: Pose = pose_of(corners);
+        let pose = pose_of(corners);
         let steps = 2 * ((pose.along.norm() / CELL_PX as f32).ceil() as usize).max(1);
         let share = |step: usize| 2.0 * step as f32 / steps as f32 - 1.0;
         for step in 0..(steps + 1).pow(2) {

@@ -189,8 +189,7 @@ fn worth_of_each<'a>(members: impl Iterator<Item = &'a Found>) -> f32 {
 /// The measure that candidates share.
 pub fn measure_of(members: &[Found]) -> Option<Measure> {
     // Pips show how large a tile is better than its outline, which things on the table may have by chance.
-    let has_pips = |seen: &Evidence| seen.halves.iter().any(|half| half.pips.pattern.pips > 0);
-    let with_pips = members.iter().filter(|(_, seen)| has_pips(seen)).map(|(pose, _)| *pose);
+    let with_pips = members.iter().filter(|(_, seen)| seen.has_pips()).map(|(pose, _)| *pose);
     let mut poses: Vec<Pose> = with_pips.collect();
     if poses.is_empty() {
         poses = members.iter().map(|(pose, _)| *pose).collect();

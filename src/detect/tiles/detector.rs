@@ -31,9 +31,6 @@ pub struct TileDetector {
 const WORTH_A_LOOK: f32 = 0.34;
 /// As what a tile without any sure pip must be judged.
 const LEAST_VAGUE: f32 = 0.8;
-/// How well pips must be explained, and how even the face be, where these show that a tile is not face down.
-const LEAST_EXPLAINED: f32 = 0.6;
-const LEAST_FACE: f32 = 0.5;
 /// How clear all sides of a tile without pips should be, and what it is judged less otherwise when it may be two backs.
 const CLEAR_SIDE: f32 = 0.6;
 const LESS_BLANK: f32 = 0.1;
@@ -94,23 +91,9 @@ impl TileDetector {
             };
             let (mut kept, mut backs) = with_backs(find, &tiles, &doubtful);
             if calibration.is_some() {
-                let is_other = |pose: &Pose| kept.iter().all(|(tile, _)| tile.overlap(pose) < LIES_ON);
-                let faces = backs.found.iter().filter_map(|(pose, _)| face_of_back(&pyramid, pose, &kin));
-                let faces: Vec<Found> = faces.filter(|(pose, _)| is_other(pose)).collect();
-                backs.found.retain(|(pose, _)| faces.iter().all(|(face, _)| face.overlap(pose) < LIES_ON));
-                kept.extend(faces);
+                turn_faces_up(&pyramid, &kin, &mut kept, &mut backs);
             }
-            let lain = kept.iter().map(|(pose, _)| pose).chain(backs.found.iter().map(|(pose, _)| pose));
-            let lain: Vec<Pose> = lain.copied().collect();
-            let unread = unread(&pyramid, &looks, &with_outline, &kin, &lain);
-            kept.extend(unread.faces);
-            let more = more_backs(&looks, &unread.others, &backs.found, &kin.measure);
-            let is_told = |pose: &Pose| more.iter().chain(&backs.unsure).any(|(back, _)| back.overlap(pose) > LIES_ON);
-            let unknown: Vec<Back> =
-                unread.others.into_iter().filter(|pose| !is_told(pose)).map(|pose| (pose, 0.0)).collect();
-            backs.unsure.retain(|(pose, _)| more.iter().all(|(back, _)| back.overlap(pose) <= LIES_ON));
-            backs.unsure.extend(unknown);
-            backs.found.extend(more);
+            take_unread(&looks, &with_outline, &kin, &mut kept, &mut backs);
             detections.face_down = backs.found.iter().map(|back| self.face_down(back, calibration)).collect();
             tiles = kept;
             tiles.sort_by(|a, b| b.1.judged.total_cmp(&a.1.judged));
@@ -170,16 +153,16 @@ fn with_backs(find: impl Fn(&[Pose]) -> Backs, tiles: &[Found], doubtful: &[Imag
     // Several that look alike are backs, whatever one of them seems to show.
     let is_back = |(tile, seen): &Found| {
         // A bar and nothing else just where a back would lie is a tile without pips; one across two backs is their gap.
-        let lies_on = |back: &Pose| back.overlap(tile) > LIES_ON && !(is_blank(seen) && back.is_same(tile));
+        let lies_on = |back: &Pose| back.overlap(tile) > LIES_ON && (seen.has_pips() || !back.is_same(tile));
         backs.found.len() >= SEVERAL && backs.found.iter().any(|(back, _)| lies_on(back))
     };
-    let may_be_none = |tile: &&Found| is_doubtful(tile) || is_blank(&tile.1);
+    let may_be_none = |tile: &&Found| is_doubtful(tile) || !tile.1.has_pips();
     let tiles: Vec<Found> = tiles.iter().filter(|tile| !may_be_none(tile) || !is_back(tile)).copied().collect();
     // What has a bar where a back would lie is no back.
     backs.found.retain(|(back, _)| !tiles.iter().any(|(tile, _)| tile.is_same(back)));
     // Two backs beside each other look like two tiles without pips across them, but for a side without any step.
     let judged = |seen: &Evidence| {
-        if is_blank(seen) && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
+        if !seen.has_pips() && seen.sides()[0] < CLEAR_SIDE { seen.judged - LESS_BLANK } else { seen.judged }
     };
     let mut all: Vec<(Pose, f32)> = tiles.iter().map(|(pose, seen)| (*pose, judged(seen))).collect();
     all.extend(&backs.found);
@@ -190,14 +173,33 @@ fn with_backs(find: impl Fn(&[Pose]) -> Backs, tiles: &[Found], doubtful: &[Imag
     (tiles_left.collect(), backs)
 }
 
-/// The poses of tiles with pips.
-fn with_pips(tiles: &[Found]) -> Vec<Pose> {
-    tiles.iter().filter(|(_, seen)| !is_blank(seen)).map(|(pose, _)| *pose).collect()
+/// Takes for faces what was taken for backs and clearly has pips.
+fn turn_faces_up(pyramid: &Pyramid, kin: &Kin, tiles: &mut Vec<Found>, backs: &mut Backs) {
+    let is_other = |pose: &Pose| tiles.iter().all(|(tile, _)| tile.overlap(pose) < LIES_ON);
+    let faces = backs.found.iter().filter_map(|(pose, _)| face_of_back(pyramid, pose, kin));
+    let faces: Vec<Found> = faces.filter(|(pose, _)| is_other(pose)).collect();
+    backs.found.retain(|(pose, _)| faces.iter().all(|(face, _)| face.overlap(pose) < LIES_ON));
+    tiles.extend(faces);
 }
 
-/// Whether no pip is seen on either half.
-fn is_blank(seen: &Evidence) -> bool {
-    seen.halves.iter().all(|half| half.pips.pattern.pips == 0)
+/// Takes in what has the whole outline of a tile and was taken for none: faces, backs like the others, and what is neither as
+/// something unsure.
+fn take_unread(looks: &[&Pyramid; 2], outlines: &[Back], kin: &Kin, tiles: &mut Vec<Found>, backs: &mut Backs) {
+    let lain = tiles.iter().map(|(pose, _)| pose).chain(backs.found.iter().map(|(pose, _)| pose));
+    let lain: Vec<Pose> = lain.copied().collect();
+    let unread = unread(looks[0], looks, outlines, kin, &lain);
+    tiles.extend(unread.faces);
+    let more = more_backs(looks, &unread.others, &backs.found, &kin.measure);
+    let is_told = |pose: &Pose| more.iter().chain(&backs.unsure).any(|(back, _)| back.overlap(pose) > LIES_ON);
+    let unknown: Vec<Back> = unread.others.into_iter().filter(|pose| !is_told(pose)).map(|pose| (pose, 0.0)).collect();
+    backs.unsure.retain(|(pose, _)| more.iter().all(|(back, _)| back.overlap(pose) <= LIES_ON));
+    backs.unsure.extend(unknown);
+    backs.found.extend(more);
+}
+
+/// The poses of tiles with pips.
+fn with_pips(tiles: &[Found]) -> Vec<Pose> {
+    tiles.iter().filter(|(_, seen)| seen.has_pips()).map(|(pose, _)| *pose).collect()
 }
 
 /// Whatever has the outline of a tile that is about so wide.
@@ -219,11 +221,7 @@ fn shows_pips(pyramid: &Pyramid, pose: &Pose, kin: &Kin) -> bool {
     let metric = kin.measure.at(pose.middle).map(|metric| metric.scaled(factor));
     let looks = evidence(plane, &pose.scaled(factor), &kin.lattice).is_some_and(|seen| seen.score >= WORTH_A_LOOK);
     let best = if looks { refined(plane, pose.scaled(factor), &kin.lattice, metric.as_ref(), FINE) } else { None };
-    best.is_some_and(|(_, seen)| {
-        let is_explained =
-            seen.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE);
-        is_explained && seen.halves.iter().any(|half| half.pips.pattern.pips > 1)
-    })
+    best.is_some_and(|(_, seen)| seen.is_explained() && seen.halves.iter().any(|half| half.pips.pattern.pips > 1))
 }
 
 /// Where they are in the picture.

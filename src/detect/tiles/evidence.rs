@@ -4,6 +4,10 @@ use super::pose::Pose;
 use super::sides::{Step, is_in_view, of_both, sides};
 use super::tone::{FACE_PLACES, Tone, face_places, median};
 
+/// How well pips must be explained, and how even the face be, where these show that a tile is not face down.
+const LEAST_EXPLAINED: f32 = 0.6;
+const LEAST_FACE: f32 = 0.5;
+
 /// Where pips lie on a tile and how large they are, in the tile's widths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lattice {
@@ -99,6 +103,16 @@ pub struct Evidence {
 }
 
 impl Evidence {
+    /// Whether pips explain both halves, on an even face, well enough to show that this is not a tile face down.
+    pub fn is_explained(&self) -> bool {
+        self.halves.iter().all(|half| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE)
+    }
+
+    /// Whether a pip is seen on either half.
+    pub fn has_pips(&self) -> bool {
+        self.halves.iter().any(|half| half.pips.pattern.pips > 0)
+    }
+
     /// How clear the four sides are, 0 to 1, the least clear first: a long side is that of both halves.
     pub fn sides(&self) -> [f32; 4] {
         let mut sides = of_both(self.halves.map(|half| half.sides));

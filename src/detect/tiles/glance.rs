@@ -13,6 +13,8 @@ const GAINS: std::ops::RangeInclusive<f32> = 0.5..=2.0;
 /// How much darker a shadow makes things at most, how much lighter a lamp's reflection, and how unevenly on the colours.
 const SHADES: std::ops::RangeInclusive<f32> = 0.55..=1.12;
 const UNEVEN: f32 = 0.09;
+/// Level by which a cell shows something else than the table.
+pub const OTHER_LEVELS: f32 = 12.0;
 /// Levels that a mean's noise comes to.
 const NOISE_LEVELS: f32 = 5.0;
 

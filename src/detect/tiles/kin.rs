@@ -1,5 +1,5 @@
 use super::bars::{Bar, Dot};
-use super::evidence::{Evidence, Lattice, Marks};
+use super::evidence::{Lattice, Marks};
 use super::marks::Polarity;
 use super::measure::Measure;
 use super::refine::Found;
@@ -99,8 +99,7 @@ impl Kin {
 /// How much pips and bars stand out on tiles, where both have been seen.
 fn known_marks(members: &[Found]) -> Marks {
     let sign = members.first().map_or(1.0, |(_, seen)| seen.contrast.signum());
-    let has_pips = |seen: &Evidence| seen.halves.iter().any(|half| half.pips.pattern.pips > 0);
-    let with_pips = members.iter().filter(|(_, seen)| has_pips(seen) && seen.pip_contrast * sign > 0.0);
+    let with_pips = members.iter().filter(|(_, seen)| seen.has_pips() && seen.pip_contrast * sign > 0.0);
     let mut pips: Vec<f32> = with_pips.map(|(_, seen)| seen.pip_contrast).collect();
     if pips.is_empty() {
         return Marks::Bar;

@@ -108,8 +108,7 @@ impl Again<'_> {
 
 /// Whether nothing of what was found lies on a place.
 fn is_free(pose: &Pose, found: &TileDetections) -> bool {
-    let all = found.tiles.iter().map(|tile| &tile.corners).chain(found.face_down.iter().map(|tile| &tile.corners));
-    all.into_iter().all(|corners| pose_of(corners).overlap(pose) < SAME_PLACE)
+    found.corners().all(|corners| pose_of(corners).overlap(pose) < SAME_PLACE)
 }
 
 /// The halves of a tile that was read before where they were surer; both in doubt where they are at odds.

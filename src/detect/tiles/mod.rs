@@ -166,6 +166,13 @@ pub struct TileDetections {
     pub light: Light,
 }
 
+impl TileDetections {
+    /// The corners of all tiles, those face down last.
+    fn corners(&self) -> impl Iterator<Item = &[ImagePoint; 4]> {
+        self.tiles.iter().map(|tile| &tile.corners).chain(self.face_down.iter().map(|back| &back.corners))
+    }
+}
+
 /// A place of the picture in the room's own numbers.
 fn image_point(x: f32, y: f32) -> ImagePoint {
     ImagePoint::new(f64::from(x), f64::from(y))

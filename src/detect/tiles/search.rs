@@ -153,7 +153,7 @@ fn is_tile(seen: &Evidence, kin: &Kin) -> bool {
     if matches!(kin.measure, Measure::Told { .. }) && seen.is_gap() {
         return false;
     }
-    if seen.halves.iter().all(|half| half.pips.pattern.pips == 0) {
+    if !seen.has_pips() {
         // Without pips, only bar and outline tell a tile from anything else.
         let [least, next, third, _] = seen.sides();
         let has_outline = least >= BLANK_LEAST_SIDE && next >= BLANK_SIDE;

@@ -1,6 +1,6 @@
 use super::backs::{Back, closed};
 use super::candidates::WIDTH_PX;
-use super::evidence::{Evidence, HalfEvidence, Lattice, Marks};
+use super::evidence::{Evidence, Lattice, Marks};
 use super::kin::{Kin, polarity_of};
 use super::plane::Pyramid;
 use super::pose::Pose;
@@ -8,10 +8,8 @@ use super::refine::{Found, WHOLE, refined};
 
 /// Up to which share two lie beside each other.
 const APART: f32 = 0.2;
-/// As what a face within an outline must be judged, how well each half's pips be explained, and how even the face be.
+/// As what a face within an outline must be judged.
 const LEAST_JUDGED: f32 = 0.7;
-const LEAST_EXPLAINED: f32 = 0.6;
-const LEAST_FACE: f32 = 0.5;
 /// As what it must be judged in what was taken for a back, and how many pips it must have: that has no bar to tell it.
 const BACK_JUDGED: f32 = 0.8;
 const FEWEST_PIPS: u8 = 2;
@@ -21,7 +19,7 @@ const FEWEST_PIPS: u8 = 2;
 pub struct Unread {
     /// Faces with pips.
     pub faces: Vec<Found>,
-    /// Middles of what shows nothing that is known.
+    /// What shows nothing that is known.
     pub others: Vec<Pose>,
 }
 
@@ -65,9 +63,7 @@ fn face_at(pyramid: &Pyramid, pose: &Pose, kin: &Kin) -> Option<Found> {
     let by = |marks: Marks| {
         let lattice = Lattice { marks, ..kin.lattice };
         let (face, seen) = refined(plane, pose.scaled(factor), &lattice, Some(&metric), WHOLE)?;
-        let has_pips = seen.halves.iter().any(|half| half.pips.pattern.pips > 0);
-        let is_fair = |half: &HalfEvidence| half.explained() >= LEAST_EXPLAINED && half.face >= LEAST_FACE;
-        let is_face = has_pips && seen.judged >= LEAST_JUDGED && seen.halves.iter().all(is_fair);
+        let is_face = seen.has_pips() && seen.judged >= LEAST_JUDGED && seen.is_explained();
         (is_face && polarity_of(seen.contrast) == kin.polarity).then(|| (face.scaled(1.0 / factor), seen))
     };
     [kin.lattice.marks, Marks::Pips].into_iter().filter_map(by).max_by(|a, b| a.1.judged.total_cmp(&b.1.judged))

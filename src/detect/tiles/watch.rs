@@ -1,6 +1,6 @@
 use super::bare::Bare;
 use super::dates::Dates;
-use super::glance::{CELL_PX, Glance, difference, is_shaded};
+use super::glance::{CELL_PX, Glance, OTHER_LEVELS, difference, is_shaded};
 use super::memory::{Again, Remembered, cells_under, hidden, remembered};
 use super::reach::{Ground, Group, around, groups, hand, has_gone};
 use super::{TileConfig, TileDetections, TileDetector};
@@ -9,9 +9,8 @@ use crate::capture::Picture;
 use crate::detect::Hand;
 use crate::geometry::{TablePoint, Timestamp};
 
-/// Level by which a cell has moved since the last picture, and by which it shows something else than the table.
+/// Level by which a cell has moved since the last picture.
 const MOVED_LEVELS: f32 = 9.0;
-const OTHER_LEVELS: f32 = 12.0;
 /// Level by which a cell has changed since the tiles were read, and how many such cells are worth reading anew.
 const CHANGED_LEVELS: f32 = 10.0;
 const LEAST_CHANGED: usize = 2;
